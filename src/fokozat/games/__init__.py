@@ -1,0 +1,3 @@
+"""Board games behind one protocol, their boards as drawings."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,3 @@
+"""Selection levels, certificates, organisers and the society's year."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,5 @@
+"""MGSZ 2012: the Go rating regulation of the Hungarian Go Association."""
+
+__all__ = ("rules",)
+
+from fokozat.regulations.mgsz_2012 import rules

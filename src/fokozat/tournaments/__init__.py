@@ -1,0 +1,3 @@
+"""Pairing systems, tie-breaks, standings, formats and series."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,3 @@
+"""The pages: translate a request into a query, word the answer."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,3 @@
+"""What templates may load."""
+
+__all__: tuple[str, ...] = ()

@@ -1,0 +1,40 @@
+"""Words in templates: `{% say "multiplier.title" %}` in the reader's language, and sentences with strong pieces.
+
+A template holds no sentence of its own; they stand in `web/words.toml`, and what a person typed is
+escaped before it is put in beside them.
+"""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from fokozat.kernel.words import LANGUAGES, Run, Words
+
+register = template.Library()
+
+
+def language() -> str:
+    """The language of the request, as `words.toml` names it."""
+    spoken = (get_language() or "").partition("-")[0]
+    return spoken if spoken in LANGUAGES else LANGUAGES[0]
+
+
+@register.simple_tag
+def say(name: str, **fields: object) -> SafeString:
+    """`{% say "multiplier.parts" count=2 %}`; what the sentence marks as strong is strong here."""
+    return strong(Words.of("web").runs("say", name, language(), fields))
+
+
+@register.filter
+def strong(sentence: str | Iterable[Run]) -> SafeString:
+    """A worded sentence as HTML; a plain text is escaped and nothing more."""
+    if isinstance(sentence, str):
+        return escape(sentence)
+    return mark_safe("".join(_marked(run) for run in sentence))  # every piece was escaped by _marked
+
+
+def _marked(run: Run) -> str:
+    return format_html("<strong>{}</strong>", run.text) if run.strong else escape(run.text)
