@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from fokozat.formats import event_of
-from fokozat.regulations import Room, open_room
+from fokozat.regulations import Room
 from fokozat.regulations.inspection import inspect_room
-from fokozat.regulations.room import read_room
+from fokozat.regulations.room import open_room, read_room
 
 MGSZ = open_room("mgsz_2012").folder
 
@@ -170,10 +170,15 @@ def test_an_untouched_copy_is_accepted(workshop: Workshop) -> None:
 
 
 def test_a_dated_number_holds_from_its_day(workshop: Workshop) -> None:
-    later = "[[number]]\n" + "\n".join(
-        ['name = "split_limit"', 'paragraph = "6.§(3)"', 'unit = "multiplier times rounds"', "valid_from = 2014-07-01",
-         'reference = "amendment"', "value = 200", "", ""]
-    )  # fmt: skip
+    later = """[[number]]
+name = "split_limit"
+paragraph = "6.§(3)"
+unit = "multiplier times rounds"
+valid_from = 2014-07-01
+reference = "amendment"
+value = 200
+
+"""
     workshop.change("tables.toml", "[[table]]", later + "[[table]]")
     room = workshop.room()
     days = {"2011-06-01": 300, "2014-06-30": 300, "2014-07-01": 200, "2020-01-01": 200}

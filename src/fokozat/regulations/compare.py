@@ -23,7 +23,7 @@ _WIDTH = 58
 
 @dataclass(frozen=True)
 class ComparedParagraph:
-    """One paragraph: our words for it, the function that computes it, the numbers it uses, the examples that reach it."""
+    """One paragraph: our words for it, its function, the numbers it uses, the examples that reach it."""
 
     anchor: str
     paragraph: str

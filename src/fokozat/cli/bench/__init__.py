@@ -1,0 +1,10 @@
+"""Benches: plain functions in one explicit tuple; each measures ours beside a peer."""
+
+from fokozat.cli.bench.explain import explain
+from fokozat.cli.bench.measure import Bench
+from fokozat.cli.bench.read import read
+from fokozat.cli.bench.start import start
+
+__all__ = ("BENCHES", "Bench")
+
+BENCHES: tuple[Bench, ...] = (explain, start, read)

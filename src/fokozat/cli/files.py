@@ -1,0 +1,88 @@
+"""The only place of the command line that touches files: reading whole, writing whole or not at all."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fokozat.formats import read_event
+from fokozat.kernel.errors import FokozatError, NotFound
+from fokozat.kernel.event import Event
+
+STANDARD = "-"
+
+_REASONS = {
+    errno.EISDIR: "cli.is-folder",
+    errno.EACCES: "cli.no-permission",
+    errno.EPERM: "cli.no-permission",
+    errno.EROFS: "cli.no-permission",
+}
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Whatever is wrong inside stands in this file: its name travels with the error as a note."""
+    try:
+        yield
+    except FokozatError as error:
+        error.add_note(file)
+        raise
+
+
+def read_bytes(file: str) -> bytes:
+    """The whole of a file, or of standard input for `-`."""
+    if file == STANDARD:
+        return sys.stdin.buffer.read()
+    with _worded(file):
+        return Path(file).read_bytes()
+
+
+def read_document(file: str, form: str | None) -> Event:
+    """The event that a file describes."""
+    data = read_bytes(file)
+    with naming(file):
+        return read_event(data, form)
+
+
+def write_text(file: str, text: str) -> None:
+    """Write a file whole: beside it first, then in its place, so that nobody ever sees half of it."""
+    if file == STANDARD:
+        sys.stdout.write(text)
+        return
+    target = Path(os.path.realpath(file))
+    with _worded(file, missing="cli.no-folder"):
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")  # a device or a pipe is written to, never replaced
+            return
+        _replace(target, text)
+
+
+def _replace(target: Path, text: str) -> None:
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o777)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _worded(file: str, missing: str = "cli.no-file") -> Iterator[None]:
+    """The machine's refusals as errors that a person can mend."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        if isinstance(error, ValueError) or error.errno in (errno.ENOENT, errno.ENOTDIR):
+            raise NotFound(missing, file=file) from error
+        key = _REASONS.get(error.errno or 0, "cli.file-failed")
+        raise NotFound(key, file=file, reason=error.strerror or "") from error

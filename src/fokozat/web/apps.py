@@ -1,0 +1,9 @@
+"""Tells Django where the templates and static files of the pages are."""
+
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    """The pages."""
+
+    name = "fokozat.web"

@@ -1,0 +1,84 @@
+"""What stands around every page: its navigation, its other languages, and the memory of the language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import override
+
+from fokozat.kernel.words import Words
+from fokozat.regulations import rooms
+from fokozat.web.templatetags.words import language
+
+Context = Mapping[str, Any]
+
+
+def page(request: HttpRequest, template: str, context: Context, status: int = 200) -> HttpResponse:
+    """A page in the language of its address, which the browser will remember."""
+    response = render(request, template, dict(context), status=status)
+    patch_cache_control(response, private=True, no_cache=True)
+    spoken = language()
+    if _stands_in(request.path) == spoken != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            spoken,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite="Lax",
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+        )
+    return response
+
+
+def frame(request: HttpRequest) -> dict[str, object]:
+    """The context that `base.html` expects."""
+    return {
+        "LANGUAGE_CODE": language(),
+        "home": reverse("home"),
+        "action": request.path,
+        "origin": _origin(request),
+        "navigation": _navigation(request),
+        "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
+    }
+
+
+def _navigation(request: HttpRequest) -> list[dict[str, object]]:
+    pages = [(reverse("multiplier"), Words.of("web").say("multiplier.title", language()))]
+    for room in rooms():
+        edition = room.tables["edition"]
+        pages.append((reverse("regulation", args=[room.edition]), f"{edition['body']} {edition['in_force'].year}"))
+    return [{"url": url, "label": label, "current": url == request.path} for url, label in pages]
+
+
+def _spoken(request: HttpRequest, code: str, native: str) -> dict[str, object]:
+    current = code == language()
+    return {"code": code, "label": code.upper(), "native": native, "url": _in(request, code), "current": current}
+
+
+def _in(request: HttpRequest, code: str) -> str:
+    """This page in another language; where there is no page, the first one."""
+    match = request.resolver_match
+    with override(code):
+        if match is None or match.url_name is None or not _stands_in(request.path):
+            return reverse("home")
+        url = reverse(match.view_name, args=match.args, kwargs=match.kwargs)
+    query = request.META.get("QUERY_STRING", "") if request.method == "GET" else ""
+    return f"{url}?{query}" if query else url
+
+
+def _origin(request: HttpRequest) -> str:
+    try:
+        return f"{request.scheme}://{request.get_host()}"
+    except DisallowedHost:
+        return ""
+
+
+def _stands_in(path: str) -> str:
+    """The language that an address begins with."""
+    first = path.split("/")[1]
+    return first if first in dict(settings.LANGUAGES) else ""

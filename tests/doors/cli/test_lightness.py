@@ -1,0 +1,47 @@
+"""The pure commands are light: no Django, no numba, and the help is there at once."""
+
+import subprocess
+import sys
+from time import perf_counter
+
+import pytest
+
+from tests.doors.cli.front_door import FOKOZAT, MGSZ, WEEKEND, environment
+
+HEAVY = ("django", "ninja", "uvicorn", "numba", "numpy", "distributed", "shtab", "asyncio")
+PURE = (
+    ("--help",),
+    ("rate", WEEKEND, *MGSZ),
+    ("explain", WEEKEND, *MGSZ, "--json"),
+    ("editions", "mgsz-2012"),
+    ("compare", "mgsz-2012"),
+    ("convert", WEEKEND, "-"),
+    ("bench", "explain"),
+)
+LOOK = """
+import sys
+from fokozat.cli.main import main
+try:
+    main(sys.argv[1:])
+finally:
+    print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+"""
+SECONDS = 0.3
+
+
+@pytest.mark.parametrize("arguments", PURE, ids=lambda arguments: arguments[0])
+def test_nothing_heavy_is_imported(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", LOOK, *arguments]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    imported = set(done.stderr.splitlines()[-1].split())
+    assert "fokozat" in imported
+    assert not imported.intersection(HEAVY)
+
+
+def test_help_is_there_at_once() -> None:
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        subprocess.run([FOKOZAT, "--help"], env=environment(), capture_output=True, check=True)
+        times.append(perf_counter() - start)
+    assert sorted(times)[2] < SECONDS
