@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def all_are_worded(faults: tuple[Fault, ...]) -> bool:
     return all(word_fault(fault, language) for fault in faults for language in LANGUAGES)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(events())
 def test_what_is_written_is_read_again(event: Event) -> None:
     text = write_event(event)
@@ -46,11 +47,13 @@ def test_what_is_written_is_read_again(event: Event) -> None:
     assert text.endswith("}\n")
 
 
+@settings(max_examples=30)
 @given(events())
 def test_a_parsed_document_and_its_text_are_the_same_event(event: Event) -> None:
     assert event_of(document_of(event)) == event
 
 
+@settings(max_examples=30)
 @given(events())
 def test_what_is_written_is_json_to_everybody(event: Event) -> None:
     parsed = json.loads(write_event(event))
@@ -59,9 +62,9 @@ def test_what_is_written_is_json_to_everybody(event: Event) -> None:
     assert parsed["fokozat"] == "event/1"
 
 
-@given(json_values(), st.data())
-def test_an_unknown_key_comes_back_letter_for_letter(value: object, data: st.DataObject) -> None:
-    event = Event("Minta Kupa", "go", start=data.draw(events()).start, extra={"x-kept": value})
+@given(json_values())
+def test_an_unknown_key_comes_back_letter_for_letter(value: object) -> None:
+    event = Event("Minta Kupa", "go", start=date(2012, 3, 10), extra={"x-kept": value})
     written = write_event(event)
     again = write_event(read_event(b"\xef\xbb\xbf" + written.encode()))
     assert again == written
@@ -111,6 +114,7 @@ def renamed_event(event: Event, names: dict[str, str]) -> Event:
     )
 
 
+@settings(max_examples=30)
 @given(events(), st.randoms(use_true_random=False))
 def test_renaming_players_renames_and_nothing_else(event: Event, chance: Any) -> None:
     ids = [entry.id for entry in event.players]
@@ -153,7 +157,7 @@ def at(document: Any, path: Path) -> Any:
     return document
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(events(), st.data())
 def test_a_value_of_the_wrong_kind_is_found_where_it_stands(event: Event, data: st.DataObject) -> None:
     document = document_of(event)
@@ -171,6 +175,7 @@ REQUIRED = re.compile(
 )
 
 
+@settings(max_examples=50)
 @given(events(), st.data())
 def test_what_is_missing_is_said_and_what_may_be_missing_is_not(event: Event, data: st.DataObject) -> None:
     document = document_of(event)
@@ -196,7 +201,9 @@ EVERYTHING = """
   {"number": 1, "games": [{"first": "A", "second": "B", "result": "draw", "stones": 2, "to": "A"},
                           {"first": "C", "second": "D", "result": "first", "unplayed": "forfeit"}]},
   {"number": 2, "games": [{"first": "A", "second": null, "result": "first", "unplayed": "bye"},
-                          {"first": "B", "second": null, "result": "draw", "unplayed": "half-bye"}]}]}
+                          {"first": "B", "second": null, "result": "draw", "unplayed": "half-bye"},
+                          {"first": "C", "second": null, "result": "second", "unplayed": "zero-bye"},
+                          {"first": "D", "second": null, "result": "first", "unplayed": "full-bye"}]}]}
 """
 
 LONG = "a" * 101
@@ -259,6 +266,9 @@ CORRUPTIONS: tuple[tuple[str, object, str], ...] = (
     ("rounds[1].games[0].second", "C", "formats.bye-with-opponent"),
     ("rounds[1].games[0].result", "second", "formats.result-contradicts"),
     ("rounds[1].games[1].result", "first", "formats.result-contradicts"),
+    ("rounds[1].games[2].result", "first", "formats.result-contradicts"),
+    ("rounds[1].games[3].result", "draw", "formats.result-contradicts"),
+    ("rounds[0].games[1].to", "C", "formats.stones-to-without-stones"),
     ("rounds[1].games", {}, "formats.wrong-kind"),
     ("x-free", object(), "formats.no-json-value"),
 )
@@ -324,7 +334,7 @@ def test_any_bytes_are_read_or_refused(data: bytes, named: bool) -> None:
     read_or_refused(b"{" + data, "event/1" if named else None)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.data())
 def test_a_spoilt_text_is_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.just(EVERYTHING) | events().map(write_event)).encode()

@@ -43,7 +43,7 @@ _OF_ANY_SHAPE = frozenset({"sets", "stages"})
 
 def write_event(event: Event) -> str:
     """The document as a text that a person can read and edit; ends with a new line."""
-    return write(document_of(event)) + "\n"
+    return write(document_of(event), width=0) + "\n"
 
 
 def document_of(event: Event) -> dict[str, object]:

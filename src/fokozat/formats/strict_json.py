@@ -9,7 +9,7 @@ from decimal import Decimal
 from math import isfinite
 from typing import NoReturn, Self
 
-from fokozat.formats.faults import SHOWN, Faults, Path, shown, visible
+from fokozat.formats.faults import Faults, Path, shown, visible
 from fokozat.formats.file_text import position
 from fokozat.kernel.errors import BrokenInvariant, InvalidInput
 
@@ -17,6 +17,7 @@ DEEPEST = 64
 LONGEST_NUMBER = 100  # characters
 LARGEST_EXPONENT = 300
 LARGEST_INTEGER = 333  # bits; more than the longest number has
+NEARBY = 20  # characters shown of what should not be there
 WIDTH = 110
 
 _BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
@@ -69,7 +70,7 @@ def _refuse_depth(text: str) -> None:
 def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
     where = {"line": error.lineno, "column": error.colno}
     place = f"{error.lineno}:{error.colno}"
-    rest = text[error.pos : error.pos + SHOWN].partition("\n")[0].rstrip()
+    rest = text[error.pos : error.pos + NEARBY].partition("\n")[0].rstrip()
     if not rest or error.msg.startswith("Unterminated"):
         raise InvalidInput("formats.json-broken-off", place, **where) from None
     raise InvalidInput("formats.not-json", place, **where, found=visible(rest)) from None
@@ -147,7 +148,7 @@ def _key(key: object, faults: Faults, path: Path) -> str:
     return str(key)
 
 
-def write(value: object) -> str:
+def write(value: object, width: int = WIDTH) -> str:
     """JSON as a person reads it: what fits on a line stands on one, the rest is indented by two."""
     match value:
         case None | bool() | str():
@@ -157,14 +158,14 @@ def write(value: object) -> str:
         case Numeral():
             return value.text
         case dict():
-            return _laid_out("{", [f"{write(str(key))}: {write(each)}" for key, each in value.items()], "}")
+            return _laid_out("{", [f"{write(str(key))}: {write(each)}" for key, each in value.items()], "}", width)
         case list() | tuple():
-            return _laid_out("[", [write(each) for each in value], "]")
+            return _laid_out("[", [write(each) for each in value], "]", width)
     raise BrokenInvariant(f"{value!r} cannot stand in a document")
 
 
-def _laid_out(opening: str, parts: list[str], closing: str) -> str:
-    if sum(map(len, parts)) + 2 * len(parts) <= WIDTH and not any("\n" in part for part in parts):
+def _laid_out(opening: str, parts: list[str], closing: str, width: int) -> str:
+    if sum(map(len, parts)) + 2 * len(parts) <= width and not any("\n" in part for part in parts):
         return opening + ", ".join(parts) + closing
     inside = ",\n".join(parts).replace("\n", "\n  ")
     return f"{opening}\n  {inside}\n{closing}"

@@ -1,0 +1,23 @@
+"""Every address of the installation."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+
+from fokozat.api.urls import api
+from fokozat.site import health
+from fokozat.web import views
+
+urlpatterns = [
+    path("", views.first_page, name="first-page"),
+    path("favicon.ico", views.icon),
+    path("robots.txt", views.robots),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("api/v1/", api.urls),
+    *i18n_patterns(path("", include("fokozat.web.urls"))),
+]
+
+handler400 = "fokozat.site.problems.bad_request"
+handler403 = "fokozat.site.problems.forbidden"
+handler404 = "fokozat.site.problems.not_found"
+handler500 = "fokozat.site.problems.server_error"
