@@ -114,7 +114,7 @@ BROKEN = {
         "tables.toml: the state is complete, with 23 paragraphs missing",
     ),
     "a missing sentence": (
-        "words.toml", 'et = "väikese laua kordaja: laud on {board:board}, mitte 13×13."\n', "",
+        "words.toml", 'et = "väike laud: see on {board:board}, mitte 13×13."\n', "",
         "words.toml: [not_applied.on_small_board] is missing in et",
     ),
     "a sentence that puts in other figures": (

@@ -270,7 +270,7 @@ CORRUPTIONS: tuple[tuple[str, object, str], ...] = (
     ("rounds[1].games[3].result", "draw", "formats.result-contradicts"),
     ("rounds[0].games[1].to", "C", "formats.stones-to-without-stones"),
     ("rounds[1].games", {}, "formats.wrong-kind"),
-    ("x-free", object(), "formats.no-json-value"),
+    ("x-free", b"x", "formats.no-json-value"),
 )
 
 

@@ -25,7 +25,6 @@ from fokozat.api.answers import (
     WholeEditionShape,
     answers,
 )
-from fokozat.api.editions import edition_summary, whole_edition
 from fokozat.api.event_schema import EVENT_BODY
 from fokozat.api.language import language_of
 from fokozat.formats import read_event
@@ -34,6 +33,7 @@ from fokozat.kernel.errors import FokozatError, InvalidInput
 from fokozat.kernel.event import Event
 from fokozat.ratings import derive, rate, rated_document
 from fokozat.regulations import edition_room, rooms
+from fokozat.regulations.document import edition_summary, whole_edition
 
 # curl -d calls every body a form, so the document itself decides; a real form with files cannot be one.
 BODIES = ("", "application/json", "application/octet-stream", "application/x-www-form-urlencoded", "text/plain")

@@ -45,6 +45,16 @@ def sort_key(text: str, language: str) -> str:
     return "".join(main) + _BREAK + "".join(marks)
 
 
+def letters_of(language: str) -> tuple[str, ...]:
+    """The letters of the alphabet, in order."""
+    return tuple(_ALPHABETS[language].split())
+
+
+def letter_key(letter: str, language: str) -> str:
+    """How the sort keys of all names under a letter begin; nothing for what is no letter of the alphabet."""
+    return _codes(language)[0].get(_folded(letter), "") if letter else ""
+
+
 def _letters(text: str, language: str) -> Iterator[tuple[str, str]]:
     """Key and mark of every letter, where several characters can be one letter."""
     codes, longest = _codes(language)

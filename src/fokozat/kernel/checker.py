@@ -111,12 +111,12 @@ def _value(node: ast.AST, names: Mapping[str, Any]) -> Any:
         case ast.UnaryOp(ast.USub(), of):
             return -_value(of, names)
         case ast.BinOp(left, op, right):
-            return _OPERATORS[type(op)](_value(left, names), _value(right, names))
+            return _operator(op)(_value(left, names), _value(right, names))
         case ast.BoolOp(op, parts):
             return _any_or_all(op, parts, names)
         case ast.Compare(left, ops, rights):
             sides = [_value(each, names) for each in (left, *rights)]
-            return all(_OPERATORS[type(op)](a, b) for op, a, b in zip(ops, sides, sides[1:], strict=False))
+            return all(_operator(op)(a, b) for op, a, b in zip(ops, sides, sides[1:], strict=False))
         case ast.IfExp(test, then, otherwise):
             return _value(then if _value(test, names) else otherwise, names)
         case ast.Call(ast.Name(name), args, []) if name in _FUNCTIONS:
@@ -124,6 +124,12 @@ def _value(node: ast.AST, names: Mapping[str, Any]) -> Any:
         case ast.GeneratorExp(what, [loop]) | ast.ListComp(what, [loop]):
             return list(_each(what, loop, names))
     raise ValueError(f"a formula may not say {ast.unparse(node)}")
+
+
+def _operator(op: ast.operator | ast.cmpop) -> Callable[[Any, Any], Any]:
+    if type(op) not in _OPERATORS:
+        raise ValueError(f"a formula may not use {type(op).__name__}")
+    return _OPERATORS[type(op)]
 
 
 def _named(node: ast.AST, names: Mapping[str, Any]) -> Any:
@@ -139,8 +145,8 @@ def _named(node: ast.AST, names: Mapping[str, Any]) -> Any:
             return _value(of, names)[_value(at, names)]
         case ast.List(items) | ast.Tuple(items):
             return [_value(item, names) for item in items]
-        case ast.Dict(keys, values):
-            return {_value(k, names): _value(v, names) for k, v in zip(keys, values, strict=True) if k is not None}
+        case ast.Dict(keys, values) if None not in keys:
+            return {_value(k, names): _value(v, names) for k, v in zip(keys, values, strict=True)}
     raise ValueError(f"a formula may not say {ast.unparse(node)}")
 
 

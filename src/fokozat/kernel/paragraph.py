@@ -89,7 +89,11 @@ def paragraph(number: str, *, guard: bool = False) -> Callable[[Callable[Concate
     """
 
     def mark(rule: Callable[Concatenate[L, P], R]) -> Rule[L, P, R]:
-        names = tuple(signature(rule).parameters)
+        parameters = signature(rule).parameters
+        for each in parameters.values():
+            if each.default is not each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD:
+                raise TypeError(f"{rule.__name__}: a rule takes its figures by plain parameters without defaults")
+        names = tuple(parameters)
 
         def record(law: L, /, *args: P.args, **kwargs: P.kwargs) -> R:
             above = _open_step.get()

@@ -102,7 +102,7 @@ class Words:
             case "spans":
                 return ", ".join(span(each) for each in _several(value))
             case "board":
-                return plain(value, language).replace("x", "\N{MULTIPLICATION SIGN}")
+                return re.sub(r"(?<=\d)x(?=\d)", "\N{MULTIPLICATION SIGN}", self.word(value, language))
             case "plural":
                 one, many = (argument or "|").split("|")
                 return one if value == 1 else many

@@ -35,6 +35,8 @@ PLACES = (
     ("traits", "traits"),
     ("rulings", "ruling_multiplier"),
 )
+# Who fills in a form knows nothing of quotation marks.
+IN_WORDS_OF_A_FORM = {"formats.wrong-kind": "web.number", "formats.not-exact": "web.number"}
 _WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
 
 

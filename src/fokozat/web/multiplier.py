@@ -136,7 +136,8 @@ def _worded(fault: Fault, given: Given) -> FieldFault:
         text = word_fault(fault, language())
         return FieldFault(given.field, text, text)
     field = forms.field_of(fault.place)
-    text, label = word_fault(replace(fault, place=""), language()), forms.label_of(field, given.form)
+    fault = replace(fault, key=forms.IN_WORDS_OF_A_FORM.get(fault.key, fault.key), place="")
+    text, label = word_fault(fault, language()), forms.label_of(field, given.form)
     return FieldFault(field, f"{Words.of('web').say(label, language())}: {text}" if label else text, text)
 
 

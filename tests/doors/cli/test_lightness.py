@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from time import perf_counter
+from resource import RUSAGE_CHILDREN, getrusage
 
 import pytest
 
@@ -39,9 +39,11 @@ def test_nothing_heavy_is_imported(arguments: tuple[str, ...]) -> None:
 
 
 def test_help_is_there_at_once() -> None:
+    """In seconds of the processor, because other tests share it; on a quiet machine it is the time on the wall."""
     times = []
     for _ in range(5):
-        start = perf_counter()
+        before = getrusage(RUSAGE_CHILDREN)
         subprocess.run([FOKOZAT, "--help"], env=environment(), capture_output=True, check=True)
-        times.append(perf_counter() - start)
+        after = getrusage(RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert sorted(times)[2] < SECONDS

@@ -134,7 +134,3 @@ def test_hosts_and_tls_are_told_by_the_environment(tmp_path: Path) -> None:
     told = run(program, tmp_path, FOKOZAT_HOSTS="club.example, 192.0.2.7", FOKOZAT_HTTPS="1").communicate()[0]
     assert told.split("] ")[0] + "]" == "['club.example', '192.0.2.7']"
     assert told.split("] ")[1].split() == ["True", "True", "True"]
-
-
-def test_nothing_of_accounts_is_installed_yet() -> None:
-    assert not [app for app in settings.INSTALLED_APPS if app.startswith("django.contrib.") and "static" not in app]

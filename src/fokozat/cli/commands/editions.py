@@ -20,66 +20,22 @@ def arguments(parser: Parser) -> None:
 
 def run(given: Namespace, screen: Screen) -> int:
     from fokozat.regulations import edition_room, rooms
+    from fokozat.regulations.document import edition_summary, whole_edition
 
     if given.edition is not None:
         room = edition_room(given.edition)
-        document = whole(room, screen.language)
+        document = whole_edition(room, screen.language)
         if given.json:
             screen.json(document)
         else:
             _show_one(room, document, screen)
         return 0
-    documents = [summary(room, screen.language) for room in rooms()]
+    documents = [edition_summary(room, screen.language) for room in rooms()]
     if given.json:
         screen.json({"editions": documents})
     else:
         _show_all(rooms(), screen)
     return 0
-
-
-def summary(room: "Room", language: str) -> dict[str, object]:
-    """An edition in the list."""
-    edition = room.tables["edition"]
-    return {
-        "edition": room.edition,
-        "title": room.words.say("title", language),
-        "game": edition["game"],
-        "state": edition["state"],
-        "in_force": edition["in_force"].isoformat(),
-    }
-
-
-def whole(room: "Room", language: str) -> dict[str, Any]:
-    """An edition with everything that can be asked of it."""
-    tables = room.tables
-    return {
-        **summary(room, language),
-        "reference": tables["edition"]["reference"],
-        "tables": [_table(table) for table in tables.get("table", ())],
-        "readings": [_reading(reading, room, language) for reading in tables.get("reading", ())],
-        "flags": [
-            {"name": flag, "text": room.words.text("flag", flag, language, {})}
-            for flag in tables["edition"].get("flags", ())
-        ],
-        "computed": [each for each in tables["edition"]["computed"] if each not in room.missing],
-        "missing": list(room.missing),
-        "slips": [dict(slip) for slip in room.cases.get("slip", ())],
-    }
-
-
-def _table(table: Mapping[str, Any]) -> dict[str, object]:
-    day = table["valid_from"].isoformat()
-    return {"name": table["name"], "paragraph": table["paragraph"], "unit": table["unit"], "valid_from": day}
-
-
-def _reading(reading: Mapping[str, Any], room: "Room", language: str) -> dict[str, object]:
-    return {
-        "name": reading["name"],
-        "paragraph": reading["paragraph"],
-        "text": room.words.text("reading", reading["name"], language, {}),
-        "choices": list(reading["choices"]),
-        "default": reading["choices"][0],
-    }
 
 
 def _show_all(library: Iterable["Room"], screen: Screen) -> None:

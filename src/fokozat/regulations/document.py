@@ -1,9 +1,9 @@
-"""An edition as `fokozat editions --json` shows it."""
+"""An edition as `fokozat editions --json` and the API show it."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from fokozat.regulations import Room
+from fokozat.regulations.room import Room
 
 
 def edition_summary(room: Room, language: str) -> dict[str, object]:
@@ -18,7 +18,7 @@ def edition_summary(room: Room, language: str) -> dict[str, object]:
     }
 
 
-def whole_edition(room: Room, language: str) -> dict[str, object]:
+def whole_edition(room: Room, language: str) -> dict[str, Any]:
     """An edition with everything that can be asked of it."""
     tables, edition = room.tables, room.tables["edition"]
     return {
