@@ -45,8 +45,9 @@ def _row(room: Room, row: ComparedParagraph) -> dict[str, object]:
         "heading_id": row.anchor,
         "paragraph": label(row.paragraph, room.words, language()),
         "heading": row.title,
-        "state": row.state,
+        "state": "missing" if row.paragraph in room.missing else row.state,
         "text_html": mark_safe(row.content_html),  # made from our own text.md, with HTML turned off
         "source": row.source,
+        "numbers": row.numbers,
         "examples": row.examples,
     }

@@ -4,6 +4,7 @@ A template holds no sentence of its own; they stand in `web/words.toml`, and wha
 escaped before it is put in beside them.
 """
 
+import re
 from collections.abc import Iterable
 
 from django import template
@@ -14,6 +15,9 @@ from django.utils.translation import get_language
 from fokozat.kernel.words import LANGUAGES, Run, Words
 
 register = template.Library()
+
+# A sum must not break at the end of a line; its sign may stand at the end of a piece.
+_SIGNS = re.compile(r" ([×=])(?: |$)")
 
 
 def language() -> str:
@@ -37,4 +41,5 @@ def strong(sentence: str | Iterable[Run]) -> SafeString:
 
 
 def _marked(run: Run) -> str:
-    return format_html("<strong>{}</strong>", run.text) if run.strong else escape(run.text)
+    text = _SIGNS.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", run.text)
+    return format_html("<strong>{}</strong>", text) if run.strong else escape(text)
