@@ -146,7 +146,7 @@ def _named(node: ast.AST, names: Mapping[str, Any]) -> Any:
         case ast.List(items) | ast.Tuple(items):
             return [_value(item, names) for item in items]
         case ast.Dict(keys, values) if None not in keys:
-            return {_value(k, names): _value(v, names) for k, v in zip(keys, values, strict=True)}
+            return {_value(k, names): _value(v, names) for k, v in zip(keys, values, strict=True) if k is not None}
     raise ValueError(f"a formula may not say {ast.unparse(node)}")
 
 
