@@ -25,6 +25,32 @@ SECONDS_TO_END = 10
 Document = dict[str, Any]
 
 
+def put_guards_up(**_told: object) -> None:
+    """Emptying the tables ends with the same signal as a migration; then the journal is guarded again."""
+    from django.db import connection
+
+    from fokozat.office import guards
+
+    if guards.TABLE in connection.introspection.table_names():
+        guards.put_up(connection)
+
+
+def prepare() -> None:
+    """What the tests need of Django that an installation does not have."""
+    from django.conf import settings
+    from django.db import connection
+    from django.db.models.signals import post_migrate
+
+    settings.JOURNAL_GUARDS_REMOVABLE = True  # only here: transactional tests empty the tables behind them
+    post_migrate.connect(put_guards_up, dispatch_uid="fokozat-tests-guards")
+    if connection.vendor == "sqlite":
+        # in a file, for a database in memory lets no second connection in
+        connection.settings_dict["TEST"]["NAME"] = f"{os.environ['FOKOZAT_HOME']}/tests.sqlite3"
+
+
+prepare()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out a test marked `only_on` another database than the one at hand."""
     from django.db import connection
@@ -32,6 +58,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     wanted = item.get_closest_marker("only_on")
     if wanted and connection.vendor != wanted.args[0]:
         pytest.skip(f"only on {wanted.args[0]}")
+
+
+@pytest.fixture
+def emptied_after(transactional_db: None) -> Iterator[None]:
+    """For tests that commit: the journal lets its rows go when they end."""
+    from django.db import connection
+
+    from fokozat.office import guards
+
+    yield
+    guards.take_away(connection)
 
 
 @pytest.fixture

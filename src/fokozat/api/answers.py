@@ -47,7 +47,10 @@ class FaultShape(Schema):
 
 
 class Problem(Loose):
-    """A problem document (RFC 9457). `paragraph` says which paragraph forbids it."""
+    """A problem document (RFC 9457). `paragraph` says which paragraph forbids it.
+
+    `theirs`: what somebody else has kept meanwhile, so that a person can look at both and decide.
+    """
 
     type: str
     title: str
@@ -56,6 +59,7 @@ class Problem(Loose):
     faults: list[FaultShape] = Field(default_factory=list)
     fault_count: int = 0
     paragraph: str = ""
+    theirs: dict[str, Any] = Field(default_factory=dict)
 
 
 class RatedPlayerShape(Loose):
@@ -129,3 +133,9 @@ class WholeEditionShape(EditionShape):
 def answers(shape: type[Schema], *errors: int) -> dict[int, Any]:
     """The answers of an operation: its own, the errors named, and those that any request can meet."""
     return {200: shape, **dict.fromkeys(sorted({400, 405, 422, 500, *errors}), Problem)}
+
+
+def changes(shape: type[Schema], status: int, *errors: int) -> dict[int, Any]:
+    """The answers of a change: it needs a token and a document, and somebody may have been faster."""
+    needed = {400, 401, 403, 405, 409, 413, 415, 422, 500, *errors}
+    return {status: shape, **dict.fromkeys(sorted(needed), Problem)}

@@ -1,7 +1,8 @@
 """Errors as problem documents (RFC 9457): what happened, worded for a person, with every fault at its place."""
 
 import json
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Mapping
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
@@ -21,17 +22,22 @@ from fokozat.kernel.errors import (
 from fokozat.kernel.paragraph import as_figure, as_json
 from fokozat.kernel.words import Words, word_fault
 
+_LOG = logging.getLogger("fokozat.rights")
 MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 100
 NAMES = {
     400: "bad-request",
+    401: "unknown-token",
     403: "forbidden",
     404: "not-found",
     405: "method-not-allowed",
     409: "conflict",
+    410: "gone",
+    412: "changed-meanwhile",
     413: "too-large",
     415: "unknown-media-type",
     422: "invalid-input",
+    428: "version-needed",
     500: "our-fault",
 }
 STATUSES: tuple[tuple[type[FokozatError], int], ...] = (
@@ -45,11 +51,11 @@ STATUSES: tuple[tuple[type[FokozatError], int], ...] = (
 
 
 class Refused(Exception):
-    """A request that is refused before it is read; `status` says why."""
+    """A request that HTTP itself has a status for: a token, a version, a kind of body."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, faults: Iterable[Fault] = (), headers: Mapping[str, str] | None = None) -> None:
         super().__init__(NAMES[status])
-        self.status = status
+        self.status, self.faults, self.headers = status, tuple(faults), headers or {}
 
 
 def problem(request: HttpRequest, status: int, faults: Iterable[Fault] = ()) -> HttpResponse:
@@ -58,7 +64,7 @@ def problem(request: HttpRequest, status: int, faults: Iterable[Fault] = ()) -> 
     words = Words.of("api")
     document: dict[str, object] = {
         "type": f"urn:fokozat:{NAMES[status]}",
-        "title": words.say(f"{NAMES[status]}.title", language),
+        "title": words.say(f"{_name(status, faults)}.title", language),
         "status": status,
         "detail": word_fault(faults[0], language) if faults else words.say(f"{NAMES[status]}.detail", language),
     }
@@ -67,6 +73,8 @@ def problem(request: HttpRequest, status: int, faults: Iterable[Fault] = ()) -> 
         document["fault_count"] = len(faults)
         if paragraph := faults[0].fields.get("paragraph"):
             document["paragraph"] = paragraph
+        if theirs := faults[0].fields.get("theirs"):
+            document["theirs"] = as_json(as_figure(theirs))
     response = HttpResponse(json.dumps(document, ensure_ascii=False), status=status, content_type=MEDIA_TYPE)
     response.headers["Content-Language"] = language
     return response
@@ -75,12 +83,19 @@ def problem(request: HttpRequest, status: int, faults: Iterable[Fault] = ()) -> 
 def refused(request: HttpRequest, error: Exception) -> HttpResponse:
     """What Django or this door refuses before a question is asked."""
     if isinstance(error, Refused):
-        return problem(request, error.status)
+        if error.status == 401:
+            _note_denied(request, error.faults[0].key)
+        response = problem(request, error.status, error.faults)
+        for name, value in error.headers.items():
+            response.headers[name] = value
+        return response
     return problem(request, 413 if isinstance(error, RequestDataTooBig) else 400)
 
 
 def told(request: HttpRequest, error: FokozatError) -> HttpResponse:
     """An error of the house, by its class."""
+    if isinstance(error, Forbidden) and not error.paragraph:
+        _note_denied(request, error.key)
     status = next(status for kind, status in STATUSES if isinstance(error, kind))
     return problem(request, status, error.faults)
 
@@ -99,6 +114,17 @@ def _parameter_fault(found: dict[str, object]) -> Fault:
     expected = str(context.get("expected", "")) if isinstance(context, dict) else ""
     key = "api.parameter-unknown" if expected else "api.parameter-wrong"
     return Fault(key, place, {"known": expected} if expected else {})
+
+
+def _note_denied(request: HttpRequest, key: str) -> None:
+    """Which route was closed and why: never the token, the person or the address."""
+    route = request.resolver_match.view_name if request.resolver_match else ""
+    _LOG.info("%s %s refused: %s", request.method, route, key)
+
+
+def _name(status: int, faults: tuple[Fault, ...]) -> str:
+    """A right that is missing is no paragraph that forbids."""
+    return "no-right" if status == 403 and faults and not faults[0].fields.get("paragraph") else NAMES[status]
 
 
 def _fault(fault: Fault, language: str) -> dict[str, object]:

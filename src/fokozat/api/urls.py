@@ -1,10 +1,8 @@
 """The questions that programs may ask: `/api/v1/`."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, cast
 
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page
@@ -14,7 +12,8 @@ from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from fokozat import __version__
-from fokozat.api import problems
+from fokozat.api import bodies, people, problems
+from fokozat.api.answering import answer, body_of
 from fokozat.api.answers import (
     EditionsShape,
     EventQuestion,
@@ -35,8 +34,7 @@ from fokozat.ratings import derive, rate, rated_document
 from fokozat.regulations import edition_room, rooms
 from fokozat.regulations.document import edition_summary, whole_edition
 
-# curl -d calls every body a form, so the document itself decides; a real form with files cannot be one.
-BODIES = ("", "application/json", "application/octet-stream", "application/x-www-form-urlencoded", "text/plain")
+TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of an account; public lists need none."}
 ABOUT = "Every figure explains itself by its paragraph. Errors are problem documents with the place of every fault."
 
 
@@ -47,9 +45,10 @@ class Door(NinjaAPI):
         schema = super().get_openapi_schema(*args, **kwargs)
         for operations in schema["paths"].values():
             for operation in operations.values():
-                for status, answer in operation["responses"].items():
+                for status, told in operation["responses"].items():
                     if int(status) >= 400:
-                        answer["content"] = {problems.MEDIA_TYPE: answer["content"]["application/json"]}
+                        told["content"] = {problems.MEDIA_TYPE: told["content"]["application/json"]}
+        schema["components"]["securitySchemes"] = {"token": TOKEN}
         return schema
 
 
@@ -69,19 +68,22 @@ for kind, worded in (
 ):
     api.add_exception_handler(kind, cast(Any, worded))  # ninja types handlers as taking the class as well
 
+api.add_router("/people", people.router)
+api.add_router("/bodies", bodies.router)
+
 
 @api.get("/editions", response=answers(EditionsShape), summary="The regulations in the library")
 @decorate_view(conditional_page)
 def editions(request: HttpRequest, asked: Query[Reader]) -> HttpResponse:
     language = asked.lang or language_of(request)
-    return _answer({"editions": [edition_summary(room, language) for room in rooms()]}, language)
+    return answer({"editions": [edition_summary(room, language) for room in rooms()]}, language)
 
 
 @api.get("/editions/{edition}", response=answers(WholeEditionShape, 404), summary="One regulation")
 @decorate_view(conditional_page)
 def edition(request: HttpRequest, edition: str, asked: Query[Reader]) -> HttpResponse:
     language = asked.lang or language_of(request)
-    return _answer(whole_edition(edition_room(edition), language), language)
+    return answer(whole_edition(edition_room(edition), language), language)
 
 
 @api.post(
@@ -93,7 +95,7 @@ def edition(request: HttpRequest, edition: str, asked: Query[Reader]) -> HttpRes
 def rate_event(request: HttpRequest, asked: Query[EventQuestion]) -> HttpResponse:
     switches = _switches(asked)
     rated = rate(_event(request), asked.edition, switches)
-    return _answer(rated_document(rated), asked.lang or language_of(request))
+    return answer(rated_document(rated), asked.lang or language_of(request))
 
 
 @api.post(
@@ -106,7 +108,7 @@ def explain_event(request: HttpRequest, asked: Query[PlayerQuestion]) -> HttpRes
     switches = _switches(asked)
     step = derive(_event(request), asked.edition, switches, asked.player)
     language = asked.lang or language_of(request)
-    return _answer(tree(step, edition_room(asked.edition).words, language), language)
+    return answer(tree(step, edition_room(asked.edition).words, language), language)
 
 
 def _switches(asked: EventQuestion) -> Mapping[str, str]:
@@ -122,16 +124,4 @@ def _switches(asked: EventQuestion) -> Mapping[str, str]:
 
 
 def _event(request: HttpRequest) -> Event:
-    kind = (request.content_type or "").lower()
-    if kind not in BODIES and not kind.endswith("+json"):
-        raise problems.Refused(415)
-    if len(request.body) > settings.DOCUMENT_MAX_BYTES:
-        raise problems.Refused(413)
-    return read_event(request.body)
-
-
-def _answer(document: object, language: str) -> HttpResponse:
-    response = HttpResponse(json.dumps(document, ensure_ascii=False), content_type="application/json")
-    response.headers["Content-Language"] = language
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return read_event(body_of(request))

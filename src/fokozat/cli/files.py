@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,21 +51,31 @@ def write_text(file: str, text: str) -> None:
     if file == STANDARD:
         sys.stdout.write(text)
         return
+    write_pieces(file, (text.encode(),))
+
+
+def write_pieces(file: str, pieces: Iterable[bytes]) -> None:
+    """The same, piece by piece, for what is too long to be held at once or is no text."""
+    if file == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.writelines(pieces)
+        return
     target = Path(os.path.realpath(file))
     with _worded(file, missing="cli.no-folder"):
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
         if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")  # a device or a pipe is written to, never replaced
+            with target.open("wb") as out:
+                out.writelines(pieces)  # a device or a pipe is written to, never replaced
             return
-        _replace(target, text)
+        _replace(target, pieces)
 
 
-def _replace(target: Path, text: str) -> None:
+def _replace(target: Path, pieces: Iterable[bytes]) -> None:
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        with beside.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        with beside.open("xb") as out:
+            out.writelines(pieces)
             out.flush()
             os.fsync(out.fileno())
         if target.exists():

@@ -27,7 +27,7 @@ def serve(given: Namespace, screen: Screen) -> int:
     _settle(given)
     with listen(given.host, given.port) as listener:
         _prepare(given.workers)
-        _run(listener, given, screen)
+        _run(listener, given, screen, _offered())
     return 0
 
 
@@ -83,7 +83,23 @@ def _prepare(workers: int) -> None:
         connections.close_all()
 
 
-def _run(listener: socket.socket, given: Namespace, screen: Screen) -> None:
+def _offered() -> str:
+    """The way to the first administrator, where there is none; every older way ends."""
+    from datetime import UTC, datetime
+
+    from django.core.management import call_command
+    from django.db import connections
+
+    from fokozat.office.actions.set_up import offer_setup
+
+    try:
+        call_command("clearsessions")
+        return offer_setup(datetime.now(UTC)) or ""
+    finally:
+        connections.close_all()
+
+
+def _run(listener: socket.socket, given: Namespace, screen: Screen, offered: str) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
@@ -93,7 +109,10 @@ def _run(listener: socket.socket, given: Namespace, screen: Screen) -> None:
     )  # fmt: skip
     if given.workers == 1:
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
-    screen.say("serving", address=address_of(listener))
+    address = address_of(listener)
+    screen.say("serving", address=address)
+    if offered:
+        screen.say("setup", address=f"{address}{screen.language}/account/first/{offered}/")
     screen.out.flush()
     if given.workers == 1:
         uvicorn.Server(config).run([listener])

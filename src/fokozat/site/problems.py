@@ -51,7 +51,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:  # noqa: ARG001 - Django hands it on
-    return problems.problem(request, 403) if request.path.startswith(_API) else troubles.page(request, 403)
+    return problems.problem(request, 403) if request.path.startswith(_API) else troubles.denied(request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:  # noqa: ARG001 - Django hands it on

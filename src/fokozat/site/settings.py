@@ -3,7 +3,9 @@
 FOKOZAT_HOME   the data folder
 DATABASE_URL   sqlite:///file or postgresql://user:password@host:port/name
 FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; loopback without it
-FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto
+FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
+FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
+FOKOZAT_SENDER the address that letters come from
 """
 
 import os
@@ -15,6 +17,7 @@ from fokozat.kernel.words import LANGUAGES as SPOKEN
 from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
+from fokozat.site.mail import mail_settings
 
 sqlite.use_newest()
 
@@ -31,18 +34,35 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("FOKOZAT_HOSTS", "").sp
 ]
 ROOT_URLCONF = "fokozat.site.urls"
 
-# Accounts, sessions and the admin come with their own user model; nothing of them is installed before.
-INSTALLED_APPS = ["django.contrib.staticfiles", "fokozat.web"]
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "fokozat.office",
+    "fokozat.web",  # before allauth, so that its pages are ours
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+]
+AUTH_USER_MODEL = "office.Account"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "fokozat.site.headers.SecurityHeaders",
     "fokozat.site.headers.Compression",
+    "fokozat.site.headers.KeptPrivate",
     "fokozat.site.problems.ReadToTheEnd",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "fokozat.site.problems.ProblemPages",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "fokozat.site.gate.Gate",
 ]
 TEMPLATES = [
     {
@@ -86,6 +106,54 @@ CSRF_COOKIE_SAMESITE = "Strict"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "fokozat.web.troubles.form_too_old"
 
+# A session ends with the browser, and after half a day in any case.
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Accounts: an e-mail address and a password, a second factor for who wants one.
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "own-account"
+LOGOUT_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email",)},
+    },
+]
+ACCOUNT_ADAPTER = "fokozat.web.account.adapter.Adapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key", "signup": "10/m/ip"}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+PASSWORD_RESET_TIMEOUT = 3600
+MFA_ADAPTER = "fokozat.web.account.adapter.SecondFactor"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Fokozat"
+
+globals().update(mail_settings(os.environ.get("FOKOZAT_SMTP", ""), HOME))
+DEFAULT_FROM_EMAIL = os.environ.get("FOKOZAT_SENDER") or f"fokozat@{ALLOWED_HOSTS[0].strip('[]*.')}"
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.
 DOCUMENT_MAX_BYTES = 5_000_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16_000_000
@@ -104,5 +172,6 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
+        "fokozat.rights": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
     },
 }

@@ -9,10 +9,10 @@ from fokozat.web import views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
-    path("favicon.ico", views.icon),
-    path("robots.txt", views.robots),
-    path("healthz", health.alive),
-    path("readyz", health.ready),
+    path("favicon.ico", views.icon, name="icon"),
+    path("robots.txt", views.robots, name="robots"),
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
     path("api/v1/", api.urls),
     *i18n_patterns(path("", include("fokozat.web.urls"))),
 ]

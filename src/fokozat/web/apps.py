@@ -7,3 +7,9 @@ class WebConfig(AppConfig):
     """The pages."""
 
     name = "fokozat.web"
+
+    def ready(self) -> None:
+        """Accounts are there only when every app is."""
+        from fokozat.web.account.noting import listen
+
+        listen()

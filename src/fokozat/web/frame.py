@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.core.exceptions import DisallowedHost
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,7 +14,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import override
 
 from fokozat.kernel.words import Words
+from fokozat.office.rights import reaches
 from fokozat.regulations import rooms
+from fokozat.web.actors import actor_of_request
+from fokozat.web.people_desk import has_desk
 from fokozat.web.templatetags.words import language
 
 Context = Mapping[str, Any]
@@ -43,16 +48,46 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "action": request.path,
         "origin": _origin(request),
         "navigation": _navigation(request),
+        "reader": _reader(request),
+        "notices": get_messages(request),
         "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
     }
 
 
+def _reader(request: HttpRequest) -> dict[str, object]:
+    """Who reads: the way in, or the name and what waits."""
+    try:
+        actor = actor_of_request(request)
+    except DatabaseError:
+        return {}  # the page of that trouble has to be shown all the same
+    if actor.account is None:
+        return {"sign_in": reverse("account_login")}
+    card = actor.account.person
+    return {
+        "name": card.shown_name if card else actor.account.email,
+        "own": reverse("own-account"),
+        "claims": reverse("claims") if reaches(actor, "decide", "claim") else "",
+        "roles": reverse("roles") if reaches(actor, "see", "role") else "",
+        "sign_out": reverse("account_logout"),
+    }
+
+
 def _navigation(request: HttpRequest) -> list[dict[str, object]]:
-    pages = [(reverse("multiplier"), Words.of("web").say("multiplier.title", language()))]
+    say = Words.of("web").say
+    pages = [(reverse(name), say(f"{name}.title", language())) for name in ("people", "bodies", *_desks(request))]
+    pages.append((reverse("multiplier"), say("multiplier.title", language())))
     for room in rooms():
         edition = room.tables["edition"]
         pages.append((reverse("regulation", args=[room.edition]), f"{edition['body']} {edition['in_force'].year}"))
-    return [{"url": url, "label": label, "current": url == request.path} for url, label in pages]
+    return [{"url": url, "label": label, "current": request.path.startswith(url)} for url, label in pages]
+
+
+def _desks(request: HttpRequest) -> tuple[str, ...]:
+    """The office, for who works there."""
+    try:
+        return ("office",) if has_desk(actor_of_request(request)) else ()
+    except DatabaseError:
+        return ()  # the page of that trouble has to be shown all the same
 
 
 def _spoken(request: HttpRequest, code: str, native: str) -> dict[str, object]:

@@ -11,6 +11,11 @@ def page(request: HttpRequest, status: int) -> HttpResponse:
     return frame.page(request, "error.html", {"code": str(status)}, status)
 
 
+def denied(request: HttpRequest) -> HttpResponse:
+    """The page is there, but not for this reader."""
+    return frame.page(request, "error.html", {"code": "denied"}, 403)
+
+
 def form_too_old(request: HttpRequest, **_why: str) -> HttpResponse:
     """A form without its token; why is for programmers."""
     return page(request, 403)

@@ -1,12 +1,14 @@
 """The addresses of the pages; the language stands before them."""
 
-from django.urls import path
+from django.urls import include, path
 
 from fokozat.web import views
 from fokozat.web.multiplier import multiplier
 from fokozat.web.regulation import regulation
 
 urlpatterns = [
+    path("", include("fokozat.web.account.urls")),
+    path("", include("fokozat.web.people_urls")),
     path("", views.home, name="home"),
     path("multiplier/", multiplier, name="multiplier"),
     path("regulations/<slug:edition>/", regulation, name="regulation"),

@@ -1,7 +1,7 @@
 """One module for each command; adding a command is one line here."""
 
 from fokozat.cli.command import Command
-from fokozat.cli.commands import bench, compare, completion, convert, editions, explain, rate, serve
+from fokozat.cli.commands import bench, compare, completion, convert, editions, explain, exports, imports, rate, serve
 
 __all__ = ("COMMANDS",)
 
@@ -12,6 +12,8 @@ COMMANDS: tuple[Command, ...] = (
     compare.COMMAND,
     convert.COMMAND,
     completion.COMMAND,
+    imports.COMMAND,
+    exports.COMMAND,
     serve.COMMAND,
     bench.COMMAND,
 )

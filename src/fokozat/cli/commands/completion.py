@@ -7,7 +7,7 @@ from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
 
 SHELLS = ("bash", "zsh")
-FILES = ("event", "source", "target", "html")
+FILES = ("event", "source", "target", "html", "file", "output")
 EDITIONS = ("edition", "regulation")
 
 

@@ -43,3 +43,9 @@ def strong(sentence: str | Iterable[Run]) -> SafeString:
 def _marked(run: Run) -> str:
     text = _SIGNS.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", run.text)
     return format_html("<strong>{}</strong>", text) if run.strong else escape(text)
+
+
+@register.filter
+def svg(drawing: str) -> SafeString:
+    """A drawing of ours set into the page; what stands before its first element is for files only."""
+    return mark_safe(drawing[drawing.index("<svg") :])

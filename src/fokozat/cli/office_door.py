@@ -1,0 +1,24 @@
+"""Opens the office for a command: Django, the data folder, the database as it must be. Imported when a command runs."""
+
+import os
+
+from fokozat.cli.server import SETTINGS
+from fokozat.kernel.errors import InvalidInput, NotFound
+
+
+def open_office() -> None:
+    """From here on a command may ask the office; whoever types on the machine itself is its operator."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    try:
+        django.setup()
+    except OSError as error:
+        raise NotFound("cli.no-home", file=error.filename or "", reason=error.strerror or "") from error
+    from django.core.management import call_command
+    from django.db.utils import OperationalError
+
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as error:
+        raise InvalidInput("cli.no-database", reason=str(error)) from error

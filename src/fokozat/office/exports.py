@@ -1,0 +1,177 @@
+"""What a person may take out: every table as rows of plain values, streamed; private ones by a right of their own.
+
+`members` of a body is the form in which members come in: taken in elsewhere, it gives the same facts.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import QuerySet
+
+from fokozat.kernel.errors import InvalidInput
+from fokozat.office.columns import MEMBERS, SCHEMES
+from fokozat.office.duplicates import living
+from fokozat.office.facts import body_facts
+from fokozat.office.matching import Reach
+from fokozat.office.models import BirthDate, Body, Contact, Membership, Number, Person
+from fokozat.office.models.systems import OpeningRow
+from fokozat.office.queries import bodies_within
+from fokozat.office.rights import Actor, require
+
+_CHUNK = 2000
+_NAMED = ("uid", "family", "given")
+_CONTACT = ("email", "phone", "address")
+_OF_CARD = ("family", "given", "order", "sex", "country", "hidden_from_search")
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that goes out: the keys of its columns and its rows, read while they are written."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Iterator[Row]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Whose export it is, and of which body; None: of the installation."""
+
+    reach: Reach
+    body: Body | None
+
+    @cached_property
+    def within(self) -> list[int] | None:
+        return bodies_within(self.body) if self.body else None
+
+    @property
+    def people(self) -> QuerySet[Person]:
+        """The living cards that the body and those in it keep or enrol."""
+        if self.within is None:
+            return living().order_by("pk")
+        kept = Person.objects.filter(keeper__in=self.within)
+        enrolled = Membership.objects.filter(body__in=self.within)
+        return living().filter(pk__in=kept.values("pk").union(enrolled.values("person"))).order_by("pk")
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A table: what must be allowed, its columns, and how its rows are read."""
+
+    rights: tuple[tuple[str, str], ...]
+    columns: tuple[str, ...]
+    rows: Callable[[_Asked], Iterator[Row]]
+
+
+def export(actor: Actor, name: str, body: Body | None = None) -> Table:
+    """A table of a body with everything in it, or of the installation."""
+    kind = TABLES.get(name)
+    if kind is None:
+        raise InvalidInput("office.unknown-choice", "table", value=name, known=tuple(TABLES))
+    if name == "members" and body is None:
+        raise InvalidInput("office.missing", "body")
+    for verb, of in kind.rights:
+        require(actor, verb, of, body)
+    return Table(name, kind.columns, kind.rows(_Asked(Reach(actor), body)))
+
+
+def _people(asked: _Asked) -> Iterator[Row]:
+    for card in asked.people.select_related("keeper").iterator(_CHUNK):
+        yield {**_card(card), "keeper": str(card.keeper.uid)}
+
+
+def _members(asked: _Asked) -> Iterator[Row]:
+    """Who is kept or enrolled, with the years in this body and the numbers that hold."""
+    cards = asked.people.select_related("keeper", "birth_date", "contact").prefetch_related("numbers", "memberships")
+    for card in cards.iterator(_CHUNK):
+        years = [each for each in card.memberships.all() if asked.body and each.body_id == asked.body.pk]
+        numbers = [each for each in sorted(card.numbers.all(), key=lambda each: each.pk) if each.ends is None]
+        yield {
+            **_card(card),
+            "born": asked.reach.birth_date(card),
+            **_contact(card if asked.reach.may("see", "contact", card.keeper) else None),
+            **{scheme: [each.value for each in numbers if each.scheme == scheme] for scheme in SCHEMES},
+            "member_years": sorted(each.year for each in years if each.kind == Membership.Kind.MEMBER),
+            "licence_years": sorted(each.year for each in years if each.kind == Membership.Kind.LICENCE),
+        }
+
+
+def _bodies(asked: _Asked) -> Iterator[Row]:
+    found = Body.objects.select_related("parent").order_by("pk")
+    found = found if asked.within is None else found.filter(pk__in=asked.within)
+    for body in found.iterator(_CHUNK):
+        yield {**{key: value for key, value in body_facts(body).items() if key in _BODY}, "closed_on": body.closed_on}
+
+
+def _memberships(asked: _Asked) -> Iterator[Row]:
+    found = Membership.objects.filter(person__in=_living(asked)).select_related("person", "body").order_by("pk")
+    found = found if asked.within is None else found.filter(body__in=asked.within)
+    for each in found.iterator(_CHUNK):
+        yield {**_named(each.person), "body": str(each.body.uid), "kind": each.kind, "year": each.year}
+
+
+def _numbers(asked: _Asked) -> Iterator[Row]:
+    found = Number.objects.filter(person__in=_living(asked)).select_related("person").order_by("pk")
+    for each in found.iterator(_CHUNK):
+        figures = {"scheme": each.scheme, "value": each.value, "begins": each.begins, "ends": each.ends}
+        yield {**_named(each.person), **figures}
+
+
+def _openings(asked: _Asked) -> Iterator[Row]:
+    found = OpeningRow.objects.filter(opening__undone_at=None).select_related("person", "opening__system")
+    found = found if asked.within is None else found.filter(opening__system__body__in=asked.within)
+    for row in found.order_by("pk").iterator(_CHUNK):
+        opening = row.opening
+        signed = {"system": opening.system.key, "day": opening.day, "signed_by": opening.signed_by}
+        yield {**signed, **_named(row.person), **{name: getattr(row, name) for name in row.FIGURES}}
+
+
+def _birth_dates(asked: _Asked) -> Iterator[Row]:
+    found = BirthDate.objects.filter(person__in=_living(asked)).select_related("person__keeper").order_by("pk")
+    for each in found.iterator(_CHUNK):
+        if asked.reach.may("see", "birth-date", each.person.keeper):
+            yield {**_named(each.person), "born": each.born}
+
+
+def _contacts(asked: _Asked) -> Iterator[Row]:
+    found = Contact.objects.filter(person__in=_living(asked)).select_related("person__keeper").order_by("pk")
+    for each in found.iterator(_CHUNK):
+        if asked.reach.may("see", "contact", each.person.keeper):
+            yield {**_named(each.person), **{name: getattr(each, name) for name in _CONTACT}}
+
+
+def _living(asked: _Asked) -> QuerySet[Person]:
+    return asked.people.order_by()
+
+
+def _named(card: Person) -> dict[str, Any]:
+    return {"uid": str(card.uid), "family": card.family, "given": card.given}
+
+
+def _card(card: Person) -> dict[str, Any]:
+    return {"uid": str(card.uid), **{name: getattr(card, name) for name in _OF_CARD}}
+
+
+def _contact(card: Person | None) -> dict[str, str]:
+    held = getattr(card, "contact", None)
+    return {name: str(getattr(held, name, "")) for name in _CONTACT}
+
+
+_EXPORT_PERSON = (("export", "person"),)
+_BODY = ("uid", "kind", "name", "short_name", "country", "place", "parent", "languages", "time_zone", "closed_on")
+TABLES: Mapping[str, _Kind] = {
+    "members": _Kind(_EXPORT_PERSON, MEMBERS, _members),
+    "people": _Kind(_EXPORT_PERSON, ("uid", *_OF_CARD, "keeper"), _people),
+    "bodies": _Kind((("see", "body"),), _BODY, _bodies),
+    "memberships": _Kind(_EXPORT_PERSON, (*_NAMED, "body", "kind", "year"), _memberships),
+    "numbers": _Kind(_EXPORT_PERSON, (*_NAMED, "scheme", "value", "begins", "ends"), _numbers),
+    "openings": _Kind(
+        (("export", "opening"),), ("system", "day", "signed_by", *_NAMED, *OpeningRow.FIGURES), _openings
+    ),
+    "birth-dates": _Kind((*_EXPORT_PERSON, ("see", "birth-date")), (*_NAMED, "born"), _birth_dates),
+    "contacts": _Kind((*_EXPORT_PERSON, ("see", "contact")), (*_NAMED, *_CONTACT), _contacts),
+}

@@ -1,0 +1,139 @@
+"""For officers: what waits for a decision, and who is what."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fokozat.kernel.errors import FokozatError, InvalidInput
+from fokozat.office.actions.claim_card import decide_claim
+from fokozat.office.actions.grant_role import end_role, grant_role
+from fokozat.office.actions.report_error import settle_report
+from fokozat.office.models import Account, Body, Claim, Role
+from fokozat.office.models.accounts import Report
+from fokozat.office.queries import bodies_within
+from fokozat.office.rights import INSTALLATION, Actor, may, table, verbs
+from fokozat.web import frame
+from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
+from fokozat.web.account.own import notice
+from fokozat.web.actors import actor_of_request
+from fokozat.web.templatetags.words import language
+
+GRANTED = tuple(role for role in table()["roles"] if role not in ("player", "anyone"))
+MOST = 500
+
+
+@require_safe
+def claims(request: HttpRequest) -> HttpResponse:
+    """The queue, the oldest first; only what this officer may decide."""
+    return _queue(request)
+
+
+def _queue(request: HttpRequest, error: FokozatError | None = None) -> HttpResponse:
+    actor = actor_of_request(request)
+    deciding, settling = bodies_of(actor, "decide", "claim"), bodies_of(actor, "settle", "report")
+    asked = Claim.objects.filter(state=Claim.State.OPEN).select_related("account", "person__keeper")
+    told = Report.objects.filter(state=Report.State.OPEN).select_related("account", "person__keeper")
+    context = {
+        "claims": _kept_by(asked, deciding).order_by("asked_at", "pk")[:MOST],
+        "reports": _kept_by(told, settling).order_by("told_at", "pk")[:MOST],
+        **faults_of(error),
+    }
+    return frame.page(request, "account/claims.html", context, status_of(error))
+
+
+@require_POST
+def claim_decided(request: HttpRequest, key: int) -> HttpResponse:
+    """Confirm or refuse."""
+    claim = Claim.objects.select_related("person__keeper").filter(pk=key).first()
+    decision = request.POST.get("decision")
+    if claim is None or decision not in ("confirm", "refuse"):
+        raise Http404
+    try:
+        decide_claim(actor_of_request(request), claim, decision == "confirm")
+    except TOLD as error:
+        return _queue(request, error)
+    notice(request, f"claims.{decision}ed" if decision == "confirm" else "claims.refused")
+    return redirect("claims")
+
+
+@require_POST
+def report_settled(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Seen to."""
+    report = Report.objects.select_related("person__keeper").filter(uid=uid).first()
+    if report is None:
+        raise Http404
+    try:
+        settle_report(actor_of_request(request), report)
+    except TOLD as error:
+        return _queue(request, error)
+    notice(request, "claims.settled")
+    return redirect("claims")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def roles(request: HttpRequest) -> HttpResponse:
+    """Who is what, as far as the own rights reach; and the form that grants a role."""
+    actor, error, given = actor_of_request(request), None, given_by(request)
+    if request.method == "POST":
+        try:
+            grant_role(actor, _account(str(given.get("email", ""))), given)
+        except TOLD as refused:
+            error = refused
+        else:
+            notice(request, "roles.granted")
+            return redirect("roles")
+    return frame.page(request, "account/roles.html", _roles(actor, given, error), status_of(error))
+
+
+def _roles(actor: Actor, given: dict[str, Any], error: FokozatError | None) -> dict[str, Any]:
+    reach = bodies_of(actor, "grant", "role")
+    seen, bodies = Role.objects.select_related("account", "body"), Body.objects.filter(closed_on=None)
+    if reach is not None:
+        seen, bodies = seen.filter(body__in=reach), bodies.filter(pk__in=reach)
+    return {
+        "rows": seen.order_by("account__email", "pk")[:MOST],
+        "today": timezone.localdate(),
+        "choices": [(name, f"role.{name}") for name in GRANTED],
+        "bodies": bodies.order_by(f"name_sort_{language()}", "pk")[:MOST],
+        "everywhere": reach is None,
+        "values": given if error else {},
+        **faults_of(error),
+    }
+
+
+@require_POST
+def role_ended(request: HttpRequest, key: int) -> HttpResponse:
+    """At once: yesterday was its last day."""
+    role = Role.objects.select_related("account", "body").filter(pk=key).first()
+    if role is None:
+        raise Http404
+    end_role(actor_of_request(request), role, timezone.localdate() - timedelta(days=1))
+    notice(request, "roles.ended")
+    return redirect("roles")
+
+
+def bodies_of(actor: Actor, verb: str, kind: str) -> list[int] | None:
+    """The bodies in which the actor may do this; None: in all of them."""
+    if may(actor, verb, kind):
+        return None
+    allowed = verbs().get(kind, {}).get(verb, ())
+    own = [body for role, body in actor.roles if role in allowed and body is not INSTALLATION]
+    return sorted({key for body in Body.objects.filter(pk__in=own) for key in bodies_within(body)})
+
+
+def _kept_by(rows: Any, bodies: list[int] | None) -> Any:
+    return rows if bodies is None else rows.filter(person__keeper__in=bodies)
+
+
+def _account(email: str) -> Account:
+    if not email.strip():
+        raise InvalidInput("office.missing", "email")
+    account = Account.objects.filter(email=email.strip().lower(), is_active=True).first()
+    if account is None:
+        raise InvalidInput("office.no-account", "email", email=email.strip()[:60])
+    return account

@@ -1,0 +1,228 @@
+"""Bodies as they stand in each other, the page of one, and what officers do with it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fokozat.kernel.words import day
+from fokozat.office.actions.change_body import change_body
+from fokozat.office.actions.close_body import close_body, reopen_body
+from fokozat.office.actions.found_body import found_body
+from fokozat.office.facts import body_facts, read_uid
+from fokozat.office.models import Body, Membership, Person
+from fokozat.office.queries import PAGE, bodies_within
+from fokozat.office.rights import Actor, may, require
+from fokozat.office.wishes import Wish
+from fokozat.web.frame import page
+from fokozat.web.people import UNFINDABLE, people_rows
+from fokozat.web.people_desk import (
+    asking,
+    body_of,
+    choices,
+    holds,
+    office_page,
+    open_bodies,
+    reaches_everywhere,
+    require_somewhere,
+    say,
+    today,
+    value_word,
+)
+from fokozat.web.people_forms import Field, Form, ask, sent_version
+from fokozat.web.templatetags.words import language
+
+_SHOW_AND_SEND = ["GET", "HEAD", "POST"]
+_MOST_YEARS = 12
+
+
+@require_safe
+@office_page
+def bodies_list(request: HttpRequest) -> HttpResponse:
+    """The tree of bodies; there are few, so it stands on one page."""
+    actor = asking(request)
+    every = list(Body.objects.order_by(f"name_sort_{language()}", "pk"))
+    context = {
+        "tree": _branches(every, None),
+        "count": len(every),
+        "found": reverse("body-new") if holds(actor, "found", "body") else "",
+    }
+    return page(request, "office/bodies.html", context)
+
+
+@require_safe
+@office_page
+def body(request: HttpRequest, uid: object) -> HttpResponse:
+    """A body: what it is, the bodies inside, its members of a year."""
+    shown, actor = body_of(uid), asking(request)
+    years = list(
+        Membership.objects.filter(body=shown).order_by("-year").values_list("year", flat=True).distinct()[:_MOST_YEARS]
+    )
+    year = _year(request.GET.get("year", ""), years)
+    members = _members(shown, year, request.GET.get("from", ""))
+    context = {
+        "body": shown,
+        "above": [{"name": each.name, "url": _home(each)} for each in reversed(shown.line_upwards()[1:])],
+        "facts": _facts(shown),
+        "inside": _branches(_inside(shown), shown.pk),
+        "years": [{"year": str(each), "current": each == year, "url": f"{_home(shown)}?year={each}"} for each in years],
+        "year": str(year),
+        "count": Membership.objects.filter(body=shown, year=year).values("person").distinct().count(),
+        "rows": people_rows(tuple(members[:PAGE])),
+        "next": f"{_home(shown)}?year={year}&from={members[PAGE - 1].uid}" if len(members) > PAGE else "",
+        "people": reverse("people") + f"?body={shown.uid}",
+        "doors": _doors(actor, shown),
+        "journal": reverse("journal") + f"?chain={shown.uid}" if may(actor, "see", "journal", shown) else "",
+    }
+    response = page(request, "office/body.html", context)
+    response.headers["X-Robots-Tag"] = UNFINDABLE  # minors may stand among its members
+    return response
+
+
+@require_http_methods(_SHOW_AND_SEND)
+@office_page
+def body_new(request: HttpRequest) -> HttpResponse:
+    """Found a body."""
+    actor = asking(request)
+    require_somewhere(actor, "found", "body")
+    top = (("", say("bodies.at-the-top")),) if reaches_everywhere(actor, "found", "body") else ()
+    parent = Field("parent", "choice", (*top, *open_bodies(actor, "found", "body")))
+    start = {"kind": Body.Kind.CLUB, "time_zone": "Europe/Budapest", "languages": [language()],
+             "parent": request.GET.get("in", "")}  # fmt: skip
+    form = Form(
+        say("bodies.found"), "bodies.found", reverse("bodies"), (parent, *_fields()), start, above=say("bodies.title")
+    )
+
+    def act(given: Mapping[str, Any]) -> str:
+        return _home(found_body(actor, given))
+
+    return ask(request, form, act)
+
+
+@require_http_methods(_SHOW_AND_SEND)
+@office_page
+def body_edit(request: HttpRequest, uid: object) -> HttpResponse:
+    """Change what is kept of a body."""
+    actor, kept = asking(request), body_of(uid)
+    require(actor, "change", "body", kept)
+    form = Form(
+        say("bodies.change"), "office.save", _home(kept), _fields(), body_facts(kept), kept.version, above=kept.name
+    )
+
+    def act(given: Mapping[str, Any]) -> str:
+        change_body(actor, kept, sent_version(request), given)
+        return form.back
+
+    return ask(request, form, act)
+
+
+@require_http_methods(_SHOW_AND_SEND)
+@office_page
+def body_close(request: HttpRequest, uid: object) -> HttpResponse:
+    """Close a body, or open it again."""
+    actor, kept = asking(request), body_of(uid)
+    require(actor, "close", "body", kept)
+    if kept.closed_on:
+        form = Form(
+            say("bodies.reopen"), "bodies.reopen", _home(kept), version=kept.version,
+            told=(say("bodies.reopen-told", name=kept.name),), above=kept.name,
+        )  # fmt: skip
+    else:
+        form = Form(
+            say("bodies.close"), "bodies.close", _home(kept), (Field("closed_on", "day", optional=False),),
+            {"closed_on": today()}, kept.version, (say("bodies.close-told", name=kept.name),), kept.name,
+        )  # fmt: skip
+
+    def act(given: Mapping[str, Any]) -> str:
+        if kept.closed_on:
+            reopen_body(actor, kept, sent_version(request))
+            return form.back
+        wish = Wish(given)
+        on = wish.required_day("closed_on")
+        wish.refuse_faults()
+        close_body(actor, kept, sent_version(request), on)
+        return form.back
+
+    return ask(request, form, act)
+
+
+def _home(kept: Body) -> str:
+    return reverse("body", args=[kept.uid])
+
+
+def _fields() -> tuple[Field, ...]:
+    names = (("en", "English"), ("hu", "magyar"), ("et", "eesti"))
+    return (
+        Field("kind", "choice", choices("kind", Body.Kind.values)),
+        Field("name", optional=False),
+        Field("short_name"),
+        Field("place"),
+        Field("country", hint="person.country-hint"),
+        Field("languages", "several", names),
+        Field("time_zone", hint="bodies.time-zone-hint"),
+    )
+
+
+def _facts(kept: Body) -> list[str]:
+    facts = [value_word("kind", kept.kind), kept.short_name, kept.place, kept.country]
+    if kept.closed_on:
+        facts.append(say("bodies.closed-on", day=day(kept.closed_on, language())))
+    return [fact for fact in facts if fact]
+
+
+def _branches(every: list[Body], parent: int | None) -> list[dict[str, object]]:
+    """The bodies that stand in one, each with those inside it."""
+    return [
+        {
+            "url": _home(each),
+            "name": each.name,
+            "about": " · ".join(filter(None, (value_word("kind", each.kind), each.place, each.country))),
+            "closed": bool(each.closed_on),
+            "inside": _branches(every, each.pk),
+        }
+        for each in every
+        if each.parent_id == parent
+    ]
+
+
+def _inside(kept: Body) -> list[Body]:
+    return list(Body.objects.filter(pk__in=bodies_within(kept)).order_by(f"name_sort_{language()}", "pk"))
+
+
+def _year(asked: str, years: list[int]) -> int:
+    """The year that was asked for, else this one, else the last that has members."""
+    if asked.isascii() and asked.isdecimal() and len(asked) == 4:
+        return int(asked)
+    this = today().year
+    return this if this in years or not years else years[0]
+
+
+def _members(kept: Body, year: int, after: str) -> list[Person]:
+    """One more than a page holds, in the reader's order, after a card."""
+    sort = f"name_sort_{language()}"
+    found = Person.objects.filter(
+        pk__in=Membership.objects.filter(body=kept, year=year).values("person"), merged_into=None, erased_at=None
+    )
+    uid = read_uid(after)
+    last = found.filter(uid=uid).values_list(sort, "pk").first() if uid else None
+    if last:
+        found = found.filter(**{f"{sort}__gte": last[0]}).exclude(**{sort: last[0], "pk__lte": last[1]})
+    return list(found.select_related("keeper").order_by(sort, "pk")[: PAGE + 1])
+
+
+def _doors(actor: Actor, kept: Body) -> dict[str, str]:
+    """What the one who asks may do with the body."""
+    doors = {}
+    if may(actor, "change", "body", kept):
+        doors["change"] = reverse("body-edit", args=[kept.uid])
+    if may(actor, "close", "body", kept):
+        doors["reopen" if kept.closed_on else "close"] = reverse("body-close", args=[kept.uid])
+    if not kept.closed_on and may(actor, "found", "body", kept):
+        doors["found"] = reverse("body-new") + f"?in={kept.uid}"
+    if not kept.closed_on and may(actor, "register", "person", kept):
+        doors["register"] = reverse("person-new") + f"?body={kept.uid}"
+    if not kept.closed_on and may(actor, "import", "person", kept):
+        doors["import"] = reverse("imports") + f"?body={kept.uid}"
+    return doors

@@ -1,0 +1,231 @@
+"""The journal as a page: who changed what and when, newest first, with what was before and after.
+
+Details of private facts are shown to whom the facts themselves are shown; who sees a chain and not a fact reads
+that it was changed, no more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from fokozat.kernel.errors import Forbidden, InvalidInput, NotFound
+from fokozat.kernel.words import Words
+from fokozat.office.facts import read_uid
+from fokozat.office.journal import PEOPLE
+from fokozat.office.models import Account, Body, Person, Record
+from fokozat.office.rights import OPERATOR, Actor, may
+from fokozat.office.wishes import Wish
+from fokozat.web.frame import page
+from fokozat.web.people_desk import (
+    asking,
+    bodies_of,
+    holds,
+    label,
+    moment,
+    office_page,
+    reaches_everywhere,
+    say,
+    shown,
+)
+from fokozat.web.people_forms import NOT_ACCEPTED, Worded, words_of
+
+PAGE = 50
+Facts = Mapping[str, object] | None
+VERBS = (
+    "register", "change", "give-number", "end-number", "enrol", "strike", "merge", "undo-merge", "tell-apart", "erase",
+    "keep-birth-date", "keep-contact", "keep-consent", "withdraw-consent", "forget-private", "claim", "decide-claim",
+    "found", "close", "reopen", "import", "undo-import", "open", "grant", "end", "make", "revoke",
+)  # fmt: skip
+_PRIVATE = {
+    "keep-birth-date": "birth-date", "keep-contact": "contact", "keep-consent": "consent",
+    "withdraw-consent": "consent",
+}  # fmt: skip
+_SIDES = ("before", "after")
+_FILTERS = ("chain", "verb", "since", "until", "who", "subject")
+
+
+@dataclass(frozen=True)
+class Named:
+    """What the uids of a page are called, and where they lead."""
+
+    people: Mapping[str, Person]
+    bodies: Mapping[str, Body]
+    accounts: Mapping[str, str]
+
+    def value(self, name: str, value: object) -> str:
+        """A fact for a reader; a uid by the name of what it means."""
+        known = self.people.get(str(value)) or self.bodies.get(str(value))
+        return known.shown_name if known else self.accounts.get(str(value)) or shown(name, value)
+
+
+@require_safe
+@office_page
+def journal(request: HttpRequest) -> HttpResponse:
+    """A page of records, filtered."""
+    actor, asked = asking(request), request.GET
+    faults: tuple[Worded, ...] = ()
+    records = _seen(actor, asked)
+    try:
+        records = _filtered(actor, records, asked)
+    except InvalidInput as error:
+        faults = words_of(error, {name: label(name) for name in ("since", "until")})
+        records = records.none()
+    found = list(_after(records, asked.get("before", ""))[: PAGE + 1])
+    kept = found[:PAGE]
+    named = _named(actor, kept)
+    context = {
+        "rows": [_row(actor, record, named) for record in kept],
+        "filters": {name: asked.get(name, "") for name in _FILTERS},
+        "chains": _chains(actor),
+        "verbs": [(verb, verb_word(verb)) for verb in VERBS],
+        "filtered": any(asked.get(name) for name in _FILTERS),
+        "beginning": _address(request, ""),
+        "first": not asked.get("before"),
+        "next": _address(request, str(kept[-1].pk)) if len(found) > PAGE else "",
+        "faults": faults,
+        "fault_of": {fault.field: fault.beside for fault in faults},
+    }
+    return page(request, "office/journal.html", context, NOT_ACCEPTED if faults else 200)
+
+
+def verb_word(verb: str) -> str:
+    """What was done, in words; a verb that has none yet stands for itself."""
+    return say(f"journal.verb-{verb}") if Words.of("web").has("say", f"journal.verb-{verb}") else verb
+
+
+def _seen(actor: Actor, asked: QueryDict) -> QuerySet[Record]:
+    """The records that the actor may see; of a card that is under the own hand, its part of the people's chain."""
+    records = Record.objects.select_related("chain", "detail").order_by("-at", "-pk")
+    if reaches_everywhere(actor, "see", "journal"):
+        return records
+    uid = read_uid(asked.get("subject", ""))
+    card = Person.objects.select_related("keeper").filter(uid=uid).first() if uid else None
+    own = Q(kind="person", subject=str(uid)) if card and may(actor, "see", "journal", card) else Q(pk=None)
+    if not (card and may(actor, "see", "journal", card)) and not holds(actor, "see", "journal"):
+        raise Forbidden("office.no-right", "", verb="see", kind="journal")
+    return records.filter(Q(chain__body__in=bodies_of(actor, "see", "journal")) | own)
+
+
+def _filtered(actor: Actor, records: QuerySet[Record], asked: QueryDict) -> QuerySet[Record]:
+    wish = Wish({name: asked.get(name, "") for name in _FILTERS})
+    since, until = wish.period("since", "until")
+    wish.refuse_faults()
+    if asked.get("chain") == PEOPLE:
+        records = records.filter(chain__name=PEOPLE)
+    elif asked.get("chain"):
+        records = records.filter(chain__name=f"body:{read_uid(asked.get('chain', ''))}")
+    if asked.get("verb") in VERBS:
+        records = records.filter(verb=asked["verb"])
+    if since:
+        records = records.filter(at__gte=_begin(since))
+    if until:
+        records = records.filter(at__lt=_begin(until + timedelta(days=1)))
+    if who := asked.get("who", "").strip():
+        records = records.filter(actor__in=_actors(actor, who))
+    if asked.get("subject"):
+        records = records.filter(subject=str(read_uid(asked.get("subject", "").strip())))
+    return records
+
+
+def _begin(of: date) -> datetime:
+    return datetime.combine(of, time(), tzinfo=UTC)
+
+
+def _actors(actor: Actor, who: str) -> list[str]:
+    """The names under which records were written: of the machine's operator, or of accounts."""
+    if who == OPERATOR:
+        return [OPERATOR]
+    found = Q(uid=read_uid(who)) if read_uid(who) else Q(pk=None)
+    if who.isprintable() and holds(actor, "see", "role"):
+        found |= Q(email__iexact=who)
+    return [str(uid) for uid in Account.objects.filter(found).values_list("uid", flat=True)]
+
+
+def _after(records: QuerySet[Record], before: str) -> QuerySet[Record]:
+    """Older than a record."""
+    if not before:
+        return records
+    if not (before.isascii() and before.isdecimal() and len(before) < 19):
+        raise NotFound("office.no-page", "before", uid=before[:40])
+    last = Record.objects.filter(pk=int(before)).values_list("at", flat=True).first()
+    if last is None:
+        raise NotFound("office.no-page", "before", uid=before)
+    return records.filter(Q(at__lt=last) | Q(at=last, pk__lt=int(before)))
+
+
+def _chains(actor: Actor) -> list[tuple[str, str]]:
+    chains = [(str(each.uid), each.name) for each in bodies_of(actor, "see", "journal")]
+    return [(PEOPLE, say("journal.people")), *chains] if reaches_everywhere(actor, "see", "journal") else chains
+
+
+def _named(actor: Actor, records: list[Record]) -> Named:
+    uids = {uid for each in records for name in _mentioned(each) if (uid := read_uid(name))}
+    people = {str(each.uid): each for each in Person.objects.select_related("keeper").filter(uid__in=uids)}
+    bodies = {str(each.uid): each for each in Body.objects.filter(uid__in=uids)}
+    accounts = {}
+    for account in Account.objects.select_related("person").filter(uid__in=uids):
+        name = account.person.shown_name if account.person else ""
+        seen = holds(actor, "see", "role")
+        accounts[str(account.uid)] = name or (
+            account.email if seen else say("journal.account", uid=str(account.uid)[:8])
+        )
+    return Named(people, bodies, accounts)
+
+
+def _mentioned(record: Record) -> list[object]:
+    """The uids of a record, and those in its detail."""
+    detail = getattr(record, "detail", None)
+    sides = (detail.before, detail.after) if detail else ()
+    return [record.subject, record.actor, *(each for side in sides if side for each in side.values())]
+
+
+def _row(actor: Actor, record: Record, named: Named) -> dict[str, object]:
+    person, body = named.people.get(record.subject), named.bodies.get(record.subject)
+    name, url = "", ""
+    if person:
+        name, url = person.shown_name, reverse("person", args=[person.uid])
+    elif body:
+        name, url = body.name, reverse("body", args=[body.uid])
+    else:
+        name = named.accounts.get(record.subject, "")
+    detail = getattr(record, "detail", None)
+    private = record.kind == "person" and record.verb in _PRIVATE
+    withheld = private and not (person and may(actor, "see", _PRIVATE[record.verb], person))
+    return {
+        "at": moment(record.at),
+        "who": named.accounts.get(record.actor, say("journal.operator") if record.actor == OPERATOR else record.actor),
+        "verb": verb_word(record.verb),
+        "subject": name,
+        "url": url,
+        "place": f"{record.chain.name.partition(':')[0]} {record.place}",
+        "erased": detail is None,
+        "withheld": bool(detail) and withheld,
+        "changes": _changes(detail.before, detail.after, named) if detail and not withheld else [],
+    }
+
+
+def _changes(before: Facts, after: Facts, named: Named) -> list[dict[str, str]]:
+    """Fact by fact, what differs."""
+    sides = (before or {}, after or {})
+    names = [name for name in dict.fromkeys((*sides[0], *sides[1])) if name != "uid"]
+    return [
+        {
+            "label": label(name),
+            **{key: named.value(name, side.get(name)) for key, side in zip(_SIDES, sides, strict=True)},
+        }
+        for name in names
+        if sides[0].get(name) != sides[1].get(name)
+    ]
+
+
+def _address(request: HttpRequest, before: str) -> str:
+    asked = request.GET.copy()
+    asked.pop("before", None)
+    if before:
+        asked["before"] = before
+    return f"{request.path}?{asked.urlencode()}" if asked else request.path
