@@ -6,7 +6,7 @@ from fokozat.cli.server import SETTINGS
 from fokozat.kernel.errors import InvalidInput, NotFound
 
 
-def open_office() -> None:
+def open_office(migrated: bool = True) -> None:
     """From here on a command may ask the office; whoever types on the machine itself is its operator."""
     import django
 
@@ -16,9 +16,12 @@ def open_office() -> None:
     except OSError as error:
         raise NotFound("cli.no-home", file=error.filename or "", reason=error.strerror or "") from error
     from django.core.management import call_command
+    from django.db import connection
     from django.db.utils import OperationalError
 
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        connection.ensure_connection()
+        if migrated:
+            call_command("migrate", verbosity=0, interactive=False)
     except OperationalError as error:
         raise InvalidInput("cli.no-database", reason=str(error)) from error

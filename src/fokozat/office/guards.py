@@ -47,10 +47,13 @@ def take_away(connection: BaseDatabaseWrapper) -> None:
 
 
 def stand(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the triggers are there."""
+    """Whether the triggers are there, are switched on and still refuse."""
     asked = {
-        "sqlite": f"SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '{TABLE}'",
-        "postgresql": f"SELECT count(*) FROM pg_trigger WHERE tgrelid = '{TABLE}'::regclass AND NOT tgisinternal",
+        "sqlite": f"SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '{TABLE}' "
+        f"AND sql LIKE '%RAISE(ABORT, ''{REFUSAL}'')%'",
+        "postgresql": "SELECT count(*) FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid "
+        f"WHERE tgrelid = '{TABLE}'::regclass AND NOT tgisinternal AND tgenabled = 'O' "
+        f"AND prosrc LIKE '%RAISE EXCEPTION ''{REFUSAL}''%'",
     }
     with connection.cursor() as cursor:
         cursor.execute(asked[connection.vendor])

@@ -19,6 +19,9 @@ from fokozat.office.models.journal import Chain, Detail
 PEOPLE = "people"  # the installation's own chain, for facts about persons
 
 _BATCH = 1000
+_CHUNK = 2000
+_HASHED = ("place", "at", "actor", "verb", "kind", "subject", "digest", "previous")
+_READ = (*_HASHED, "hash", "detail__salt", "detail__before", "detail__after")
 
 Facts = Mapping[str, Any]
 
@@ -92,22 +95,30 @@ def sealed(chain: Chain, actor: str, change: Change, at: datetime) -> tuple[Reco
 
 
 def broken_links(chain: Chain) -> Iterator[BrokenLink]:
-    """Every place where the chain does not hold; reads it as a stream, in constant memory."""
+    """Every place where the chain does not hold; reads it as a stream, in constant memory.
+
+    What others append meanwhile is left for the next time.
+    """
     previous, place = "", 0
-    records = chain.records.select_related("detail").order_by("place")
-    for record in records.iterator(chunk_size=2000):
+    for record in chain.records.filter(place__lte=chain.length).order_by("place").values(*_READ).iterator(_CHUNK):
         place += 1
-        if record.place != place:
+        if record["place"] != place:
             yield BrokenLink(chain.name, place, "missing")
-            place = record.place
-        if record.previous != previous or record.hash != _record_hash(chain.name, record):
-            yield BrokenLink(chain.name, record.place, "changed")
-        detail = getattr(record, "detail", None)
-        if detail and record.digest != _detail_digest(detail.salt, detail.before, detail.after):
-            yield BrokenLink(chain.name, record.place, "detail-changed")
-        previous = record.hash
-    if (place, previous) != (chain.length, chain.head):
+            place = record["place"]
+        if record["previous"] != previous or record["hash"] != _hash_of(chain.name, record):
+            yield BrokenLink(chain.name, place, "changed")
+        if record["detail__salt"] is not None and record["digest"] != _detail_digest(
+            record["detail__salt"], record["detail__before"], record["detail__after"]
+        ):
+            yield BrokenLink(chain.name, place, "detail-changed")
+        previous = record["hash"]
+    if (place, previous) != (chain.length, chain.head) or _has_more_than_its_head_says(chain):
         yield BrokenLink(chain.name, chain.length, "head")
+
+
+def _has_more_than_its_head_says(chain: Chain) -> bool:
+    more = chain.records.filter(place__gt=chain.length).exists()
+    return more and Chain.objects.filter(pk=chain.pk, length=chain.length).exists()
 
 
 def _detail_digest(salt: str, before: Facts | None, after: Facts | None) -> str:
@@ -115,16 +126,10 @@ def _detail_digest(salt: str, before: Facts | None, after: Facts | None) -> str:
 
 
 def _record_hash(chain: str, record: Record) -> str:
-    return digest_of(
-        {
-            "chain": chain,
-            "place": record.place,
-            "at": record.at.astimezone(UTC).isoformat(timespec="microseconds"),
-            "actor": record.actor,
-            "verb": record.verb,
-            "kind": record.kind,
-            "subject": record.subject,
-            "digest": record.digest,
-            "previous": record.previous,
-        }
-    )
+    return _hash_of(chain, {name: getattr(record, name) for name in _HASHED})
+
+
+def _hash_of(chain: str, record: Facts) -> str:
+    facts = {name: record[name] for name in _HASHED}
+    at = record["at"].astimezone(UTC).isoformat(timespec="microseconds")
+    return digest_of({**facts, "chain": chain, "at": at})

@@ -16,6 +16,7 @@ from fokozat.office.models import Body, Membership, Person
 from fokozat.office.queries import PAGE, bodies_within
 from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
+from fokozat.web.bodies_export import offered
 from fokozat.web.frame import page
 from fokozat.web.people import UNFINDABLE, people_rows
 from fokozat.web.people_desk import (
@@ -74,6 +75,7 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         "next": f"{_home(shown)}?year={year}&from={members[PAGE - 1].uid}" if len(members) > PAGE else "",
         "people": reverse("people") + f"?body={shown.uid}",
         "doors": _doors(actor, shown),
+        "exports": offered(actor, shown),
         "journal": reverse("journal") + f"?chain={shown.uid}" if may(actor, "see", "journal", shown) else "",
     }
     response = page(request, "office/body.html", context)

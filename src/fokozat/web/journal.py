@@ -100,7 +100,7 @@ def verb_word(verb: str) -> str:
 
 def _seen(actor: Actor, asked: QueryDict) -> QuerySet[Record]:
     """The records that the actor may see; of a card that is under the own hand, its part of the people's chain."""
-    records = Record.objects.select_related("chain", "detail").order_by("-at", "-pk")
+    records = Record.objects.select_related("chain__body", "detail").order_by("-at", "-pk")
     if reaches_everywhere(actor, "see", "journal"):
         return records
     uid = read_uid(asked.get("subject", ""))
@@ -202,7 +202,7 @@ def _row(actor: Actor, record: Record, named: Named) -> dict[str, object]:
         "verb": verb_word(record.verb),
         "subject": name,
         "url": url,
-        "place": f"{record.chain.name.partition(':')[0]} {record.place}",
+        "place": f"{record.chain.body.name if record.chain.body else say('journal.people')} {record.place}",
         "erased": detail is None,
         "withheld": bool(detail) and withheld,
         "changes": _changes(detail.before, detail.after, named) if detail and not withheld else [],

@@ -4,11 +4,12 @@ import json
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 
 from fokozat.kernel.errors import Forbidden, NotFound
 from fokozat.kernel.words import Words, day, plain
@@ -28,12 +29,14 @@ DESKS = (
 )
 _LONGEST_SHOWN = 200
 
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
-def office_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+
+def office_page(view: Callable[..., Answer]) -> Callable[..., Answer]:
     """What is not there and what is not allowed have pages of their own."""
 
     @wraps(view)
-    def asked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def asked(request: HttpRequest, *args: object, **kwargs: object) -> Answer:
         try:
             return view(request, *args, **kwargs)
         except NotFound as error:

@@ -154,7 +154,7 @@ def _facts(actor: Actor, card: Person) -> dict[str, str]:
     former = [f"{each.family} {each.given}".strip() for each in card.former_names.order_by("pk")]
     return {
         "name": card.shown_name,
-        "former_name": ", ".join(former) or "\N{EN DASH}",
+        "former-names": ", ".join(former) or "\N{EN DASH}",
         "born": shown("born", born.isoformat() if born and seen else age_band(born, today())),
         "sex": shown("sex", card.sex),
         "country": shown("country", card.country),

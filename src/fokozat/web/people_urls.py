@@ -4,6 +4,7 @@ from django.urls import path
 
 from fokozat.web import (
     bodies,
+    bodies_export,
     imports,
     journal,
     people,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("bodies/<uuid:uid>/", bodies.body, name="body"),
     path("bodies/<uuid:uid>/change/", bodies.body_edit, name="body-edit"),
     path("bodies/<uuid:uid>/close/", bodies.body_close, name="body-close"),
+    path("bodies/<uuid:uid>/export/<slug:table>.<slug:form>", bodies_export.body_export, name="body-export"),
     path("office/", people_office.office, name="office"),
     path("office/duplicates/", people_duplicates.duplicates, name="duplicates"),
     path("office/duplicates/<uuid:one>/<uuid:other>/", people_duplicates.duplicate, name="duplicate"),

@@ -38,7 +38,7 @@ def test_an_account_begins_with_the_link_of_its_letter(client: Client, language:
     assert client.post(link).status_code == 302
     assert client.post(f"/{language}/account/sign-in/", sign_in)["Location"] == f"/{language}/account/"
     assert client.get(f"/{language}/account/").status_code == 200
-    assert verbs(account) == ["open", "confirm-address"]
+    assert verbs(account) == ["open-account", "confirm-address"]
 
 
 def test_a_sign_in_leaves_no_record(client: Client, account: Opened) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -54,7 +55,7 @@ def keys(outcomes: list[Any]) -> Counter[str]:
 
 
 def changes(person: Person) -> list[Callable[[], Any]]:
-    return [lambda at=at: change_person(operator(), person, 1, {"given": f"Mária {at}"}) for at in range(THREADS)]
+    return [partial(change_person, operator(), person, 1, {"given": f"Mária {at}"}) for at in range(THREADS)]
 
 
 def test_of_thirty_one_changes_the_card_and_all_others_see_what_it_made_of_it(person: Person) -> None:
@@ -70,7 +71,7 @@ def test_of_thirty_one_changes_the_card_and_all_others_see_what_it_made_of_it(pe
 
 
 def test_two_change_a_body(society: Body) -> None:
-    outcomes = at_once([lambda n=n: change_body(operator(), society, 1, {"name": n}) for n in ("Egy", "Kettő")])
+    outcomes = at_once([partial(change_body, operator(), society, 1, {"name": n}) for n in ("Egy", "Kettő")])
     assert keys(outcomes) == {"done": 1, "changed-meanwhile": 1}
     (told,) = (each for each in outcomes if isinstance(each, Conflict))
     assert told.fields["theirs"]["name"] == Body.objects.get(pk=society.pk).name  # type: ignore[index]
@@ -80,7 +81,7 @@ def test_two_change_a_body(society: Body) -> None:
 def test_one_number_for_many(new_person: NewPerson) -> None:
     people = [new_person(f"Minta {at}") for at in range(8)]
     wish = {"scheme": "egf", "value": "77"}
-    outcomes = at_once([lambda card=card: give_number(operator(), card, wish) for card in people])
+    outcomes = at_once([partial(give_number, operator(), card, wish) for card in people])
     assert keys(outcomes) == {"done": 1, "number-taken": 7}
     holder = Number.objects.get().person
     assert {each.fields["holder"] for each in outcomes if isinstance(each, Conflict)} == {str(holder.uid)}
@@ -98,9 +99,7 @@ def test_many_enrol_one_person(person: Person) -> None:
 def test_two_officers_decide_a_claim_and_two_accounts_one_card(person: Person) -> None:
     accounts = [Account.objects.create(email=f"{at}@example.org") for at in range(2)]
     claims = [claim_card(actor_of(account, TODAY), person) for account in accounts]
-    outcomes = at_once(
-        [lambda yes=yes, claim=claim: decide_claim(operator(), claim, yes) for claim in claims for yes in (True, True)]
-    )
+    outcomes = at_once([partial(decide_claim, operator(), claim, yes) for claim in claims for yes in (True, True)])
     assert keys(outcomes)["done"] == 1
     assert set(keys(outcomes)) <= {"done", "decided-already", "card-taken"}
     assert Account.objects.filter(person=person).count() == 1
@@ -134,6 +133,6 @@ def test_one_role_is_granted_once(society: Body) -> None:
 
 
 def test_a_chain_holds_under_many_hands(new_person: NewPerson, society: Body) -> None:
-    outcomes = at_once([lambda at=at: new_person(f"Minta {at}") for at in range(THREADS)])
+    outcomes = at_once([partial(new_person, f"Minta {at}") for at in range(THREADS)])
     assert keys(outcomes) == {"done": THREADS}
     assert links() == []

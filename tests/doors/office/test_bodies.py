@@ -1,5 +1,6 @@
 """Bodies are founded in bodies, change and close."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ def test_a_break_in_the_middle_leaves_nothing(society: Body, monkeypatch: pytest
 )  # fmt: skip
 def test_who_may(role: str, verbs: set[str], society: Body, new_actor: NewActor) -> None:
     actor = new_actor(role, society)
-    acts = {
+    acts: dict[str, Callable[[], object]] = {
         "found": lambda: found_body(actor, {**CLUB, "parent": str(society.uid)}),
         "change": lambda: change_body(actor, society, 1, {"place": "Másfalva"}),
         "close": lambda: close_body(actor, found_body(operator(), {**CLUB, "parent": str(society.uid)}), 1, TODAY),

@@ -189,7 +189,8 @@ class TestMany(TestCase):
     def test_undoing_restores_every_row(self, cards: list[Belonging], data: st.DataObject) -> None:
         bodies = {name: found_body(operator(), {"name": name}) for name in BODIES}
         made = [self.card(at, belonging, bodies) for at, belonging in enumerate(cards)]
-        before, merges, living = facts(), [], made
+        before, living = facts(), made
+        merges: list[Merge] = []
         while len(living) > 1 and (not merges or data.draw(st.booleans())):
             kept, merged = data.draw(st.permutations(living))[:2]
             merges.append(merge_people(operator(), kept, merged))

@@ -1,5 +1,6 @@
 """Numbers have periods and belong to one person; memberships and licences are of a year."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -137,7 +138,7 @@ def test_a_break_in_the_middle_leaves_nothing(person: Person, monkeypatch: pytes
 )
 def test_who_may(role: str, numbers: bool, enrols: bool, person: Person, new_actor: NewActor) -> None:
     actor = new_actor(role, person.keeper)
-    acts = [
+    acts: list[tuple[bool, Callable[[], object]]] = [
         (numbers, lambda: give_number(actor, person, KOMIR)),
         (enrols, lambda: enrol(actor, person, {"body": str(person.keeper.uid), "year": 2012})),
     ]

@@ -147,9 +147,7 @@ def test_a_closed_card_does_not_change(person: Person, new_person: NewPerson) ->
         change_person(operator(), person, 3, {"given": "Magda"})
 
 
-def test_a_break_in_the_middle_leaves_nothing(
-    person: Person, society: Body, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_break_in_the_middle_leaves_nothing(person: Person, society: Body, monkeypatch: pytest.MonkeyPatch) -> None:
     wish = {"family": "Próba", "former_name": True}
     nothing_is_left(lambda: change_person(operator(), person, 1, wish), monkeypatch, change_module)
     wish = {**MARY, "keeper": str(society.uid)}

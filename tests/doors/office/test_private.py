@@ -1,5 +1,6 @@
 """Birth dates, contact data and consents: each has a right of its own; others see an age band."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -11,7 +12,7 @@ from fokozat.office.actions.keep_private import keep_birth_date, keep_consent, k
 from fokozat.office.actions.merge_people import merge_people
 from fokozat.office.ages import age_band, is_minor, needs_consent
 from fokozat.office.models import BirthDate, Consent, Contact, Person
-from fokozat.office.rights import operator
+from fokozat.office.rights import Actor, operator
 from tests.doors.office.conftest import TODAY, NewActor, NewPerson
 from tests.doors.office.seen import last_record, nothing_is_left, refused
 
@@ -119,7 +120,7 @@ def test_others_see_a_band(born: date | None, band: str) -> None:
     assert age_band(born, TODAY) == band
 
 
-ACTS = {
+ACTS: dict[str, Callable[[Actor, Person], object]] = {
     "birth-date": lambda actor, person: keep_birth_date(actor, person, BORN, TODAY),
     "contact": lambda actor, person: keep_contact(actor, person, CONTACT),
     "consent": lambda actor, person: keep_consent(actor, person, CONSENT),
@@ -137,9 +138,7 @@ def test_who_may(role: str, kind: str, person: Person, new_actor: NewActor) -> N
             ACTS[kind](actor, person)
 
 
-def test_a_player_changes_the_own_contact_data_only(
-    person: Person, new_person: NewPerson, new_actor: NewActor
-) -> None:
+def test_a_player_changes_the_own_contact_data_only(person: Person, new_person: NewPerson, new_actor: NewActor) -> None:
     actor, other = new_actor("", None, person), new_person("Próba Pál")
     keep_contact(actor, person, CONTACT)
     assert last_record()[0] == actor.name

@@ -160,3 +160,23 @@ def test_a_closed_body_offers_nothing_new(sign_in: Callable[..., Client], club: 
     page = text_of(sign_in("registrar"), f"/en/bodies/{club.uid}/")
     assert say("person.register") not in page
     assert say("bodies.reopen") in page
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "json"])
+def test_tables_are_taken_out(sign_in: Callable[..., Client], club: Body, form: str) -> None:
+    register_person(operator(), {"family": "Őrsi", "given": "Próba", "keeper": club.uid})
+    client = sign_in("officer", club)
+    path = f"/hu/bodies/{club.uid}/export/members.{form}"
+    assert path in text_of(client, f"/hu/bodies/{club.uid}/")
+    response = client.get(path)
+    assert response.headers["Content-Disposition"] == f'attachment; filename="members.{form}"'
+    content = response.getvalue()
+    assert content.startswith(b"PK") if form == "xlsx" else "Őrsi".encode() in content or b"\\u0150rsi" in content
+
+
+def test_tables_are_for_who_may(sign_in: Callable[..., Client], federation: Body, club: Body) -> None:
+    client = sign_in("officer", club)
+    assert client.get(f"/hu/bodies/{federation.uid}/export/members.csv").status_code == 403
+    assert client.get(f"/hu/bodies/{club.uid}/export/contacts.csv").status_code == 403
+    assert client.get(f"/hu/bodies/{club.uid}/export/nothing.csv").status_code == 404
+    assert client.get(f"/hu/bodies/{club.uid}/export/members.exe").status_code == 404

@@ -122,3 +122,9 @@ def test_another_body_is_refused(registrar: Client) -> None:
     assert look(registrar, elsewhere)[0] == 403
     assert registrar.post("/en/office/import/look/", {"body": "nowhere"}).status_code == 422
     assert "Próba Kör" not in registrar.get("/en/office/import/").content.decode()
+
+
+def test_too_large_a_file_is_told_so(registrar: Client, club: Body) -> None:
+    status, page = look(registrar, club, LIST + "x" * 5_000_001)
+    assert status == 422
+    assert 'href="#file"' in page

@@ -6,7 +6,9 @@ from datetime import date
 from html import unescape
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from fokozat.kernel.words import LANGUAGES, Words
 from fokozat.office.actions.enrol import enrol
@@ -97,6 +99,19 @@ def test_pages_follow_each_other_without_gap(client: Client, club: Body) -> None
         path = unescape(more[1]) if more else ""
     assert len(seen) == len(set(seen)) == 120
     assert say("people.count", "hu", count=120) in page
+
+
+def test_a_longer_list_asks_no_more_questions(client: Client, club: Body) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as questions:
+            text_of(client, "/hu/people/")
+        return len(questions)
+
+    register_person(operator(), {"family": "Próba", "keeper": club.uid})
+    few = asked()
+    for at in range(30):
+        register_person(operator(), {"family": f"Próba{at}", "keeper": club.uid})
+    assert asked() == few
 
 
 def test_a_list_that_cannot_go_on_is_not_there(client: Client, mary: Person) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,8 +28,12 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 
 def test_nothing_is_left_behind_where_writing_fails(tmp_path: Path) -> None:
-    with pytest.raises(UnicodeEncodeError):
-        files._replace(tmp_path / "out", "\ud800")
+    def pieces() -> Iterator[bytes]:
+        yield b"half of it"
+        raise OSError(errno.ENOSPC, "no space left")
+
+    with pytest.raises(OSError, match="no space"):
+        files._replace(tmp_path / "out", pieces())
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,6 +8,8 @@ import pytest
 
 import fokozat.cli
 from fokozat.cli.commands import COMMANDS
+from fokozat.cli.main import build_parser
+from fokozat.cli.parser import Parser
 from fokozat.kernel.words import LANGUAGES, Words, fields_of
 
 ROOM = Path(fokozat.cli.__file__).parent
@@ -46,8 +48,15 @@ def test_three_languages_with_the_same_fields(kind: str, name: str) -> None:
     assert all(text == text.strip() and "!" not in text for text in section.values())
 
 
-def test_every_sentence_is_used() -> None:
-    used = strings() | {command.name for command in COMMANDS}
+def test_every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = strings()
+
+    def note(_parser: Parser, name: str) -> str:
+        used.add(name)
+        return name
+
+    monkeypatch.setattr(Parser, "help", note)
+    build_parser()  # asks for the help of everything that can be typed
     assert [name for kind, name in NAMES if kind != "error" and name not in used] == []
     assert [name for kind, name in NAMES if kind == "error" and not {name, f"cli.{name}"} & used] == []
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 SEED = 20120310
 BATCH = 5000
-_STARTS = "b c cs d f g gy h j k l ly m n ny p r s sz t ty v z zs á é ő õ ä".split()
-_MIDDLES = "a á e é i o ó ö ő u ú ü ű".split()
-_ENDS = "r l n k s sz t m g gy cs ndi rka los szár nte bó".split()
+_STARTS: tuple[str, ...] = (*"bcdfghjklmnprstvzáéőõä", "cs", "gy", "ly", "ny", "sz", "ty", "zs")
+_MIDDLES: tuple[str, ...] = tuple("aáeéioóöőuúüű")
+_ENDS: tuple[str, ...] = (*"rlnkstmg", "sz", "gy", "cs", "ndi", "rka", "los", "szár", "nte", "bó")
 
 
 @contextmanager

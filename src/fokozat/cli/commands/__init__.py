@@ -1,7 +1,21 @@
 """One module for each command; adding a command is one line here."""
 
 from fokozat.cli.command import Command
-from fokozat.cli.commands import bench, compare, completion, convert, editions, explain, exports, imports, rate, serve
+from fokozat.cli.commands import (
+    bench,
+    bodies,
+    check,
+    compare,
+    completion,
+    convert,
+    editions,
+    explain,
+    exports,
+    imports,
+    people,
+    rate,
+    serve,
+)
 
 __all__ = ("COMMANDS",)
 
@@ -12,8 +26,11 @@ COMMANDS: tuple[Command, ...] = (
     compare.COMMAND,
     convert.COMMAND,
     completion.COMMAND,
+    people.COMMAND,
+    bodies.COMMAND,
     imports.COMMAND,
     exports.COMMAND,
+    check.COMMAND,
     serve.COMMAND,
     bench.COMMAND,
 )

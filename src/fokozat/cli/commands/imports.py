@@ -81,12 +81,17 @@ def _take(given: Namespace, file: "File", agreed: "Agreed") -> "Import":
     return import_opening(operator(), find_system(given.system), file, agreed, signature)
 
 
+_COUNTED = {
+    "new": "import-new", "known": "import-known", "doubtful": "import-doubtful", "faulty": "import-faulty",
+}  # fmt: skip
+
+
 def _show(preview: "Preview", screen: Screen) -> None:
     """How many lines of each verdict, what a person should know, and every line that asks something."""
     from fokozat.kernel.words import word_fault
 
     for verdict, count in preview.counts.items():
-        screen.say(f"import-{verdict}", count=count)
+        screen.say(_COUNTED[verdict], count=count)
     if preview.told_encoding:
         screen.say("import-encoding", encoding=preview.told_encoding)
     if preview.left_out:

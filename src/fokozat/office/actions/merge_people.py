@@ -8,13 +8,14 @@ from typing import Any
 
 from django.db import transaction
 
-from fokozat.kernel.errors import Conflict, InvalidInput
-from fokozat.office.facts import hold_card
+from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
+from fokozat.office.facts import hold_card, read_uid
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Account, BirthDate, Claim, Consent, Contact, FormerName, Membership, Number, Person
 from fokozat.office.models.people import Alias, Merge, NotSame
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
+from fokozat.office.wishes import shown
 
 _MOVING = {"numbers": Number.objects, "consents": Consent.objects, "former_names": FormerName.objects}
 _SINGLE = {"birth_date": BirthDate.objects, "contact": Contact.objects, "account": Account.objects}
@@ -60,6 +61,16 @@ def undo_merge(actor: Actor, merge: Merge) -> None:
         merge.undone_at = datetime.now(UTC)
         merge.save(update_fields=("undone_at",))
         write(actor.name, Change("undo-merge", "person", str(kept.uid), None, {"merged": str(merged.uid)}))
+
+
+def find_merge(uid: object) -> Merge:
+    """The merge by which a uid was given up and that still holds."""
+    known = read_uid(uid)
+    merges = Merge.objects.select_related("kept__keeper", "merged__keeper").filter(undone_at=None)
+    merge = merges.filter(merged__uid=known).first() if known else None
+    if merge is None:
+        raise NotFound("office.no-merge", uid=shown(uid))
+    return merge
 
 
 def tell_apart(actor: Actor, one: Person, other: Person) -> None:

@@ -18,7 +18,8 @@ def open_account(account: Account) -> Account:
     """Keep a new account that nobody has confirmed yet; it may do nothing but claim a card."""
     with transaction.atomic():
         account.save()
-        write(str(account.uid), Change("open", "account", str(account.uid), None, {"language": account.language}))
+        uid = str(account.uid)
+        write(uid, Change("open-account", "account", uid, None, {"language": account.language}))
     return account
 
 

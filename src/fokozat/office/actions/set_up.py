@@ -36,7 +36,7 @@ def is_offered(secret: str, now: datetime) -> bool:
     return _open_links(now).filter(digest=digest_of_secret(secret)).exists() and not has_administrator(now.date())
 
 
-def set_up(secret: str, email: str, password: str) -> Account:
+def set_up(secret: str, email: str, password: str, language: str = "") -> Account:
     """Make the administrator. Of two who open the link at once one gets through, and nobody later.
 
     Whoever holds the machine may also take an account that is there already: its password is set anew.
@@ -50,7 +50,7 @@ def set_up(secret: str, email: str, password: str) -> Account:
         link.save(update_fields=("used_at",))
         account = _account(email.strip().lower())
         account.set_password(password)
-        account.is_active = True
+        account.is_active, account.language = True, language or account.language
         account.save()
         _confirm_address(account)
         Role.objects.create(account=account, role=_ROLE, body=None)

@@ -9,12 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from fokozat.kernel.errors import InvalidInput
 from fokozat.office.actions.set_up import is_offered, set_up
 from fokozat.office.models import Account
 from fokozat.office.wishes import Wish
 from fokozat.web import frame
 from fokozat.web.account.asked import faults_of, given_by
 from fokozat.web.account.own import notice
+from fokozat.web.templatetags.words import language
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +29,7 @@ def setup(request: HttpRequest, secret: str) -> HttpResponse:
         given = given_by(request)
         context = {"values": {"email": given.get("email", "")}, **_faults(given)}
         if not context.get("faults"):
-            set_up(secret, str(given["email"]), str(given["password"]))
+            set_up(secret, str(given["email"]), str(given["password"]), language())
             notice(request, "setup.done")
             return redirect("account_login")
     return frame.page(request, "account/setup.html", context, 422 if context.get("faults") else 200)
@@ -42,11 +44,10 @@ def _faults(given: dict[str, Any]) -> dict[str, Any]:
             wish.fault(name, "missing")
     told: dict[str, Any] = {"faults": [], "fault_of": {}}
     if wish.faults:
-        from fokozat.kernel.errors import InvalidInput
-
         told = faults_of(InvalidInput.of(tuple(wish.faults)))
     try:
-        validate_password(password, Account(email=email)) if password else None
+        if password:
+            validate_password(password, Account(email=email))
     except ValidationError as error:
         text = " ".join(error.messages)
         told["faults"].append({"field": "password", "text": text})

@@ -23,7 +23,8 @@ from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
 from fokozat.web.templatetags.words import language
 
-GRANTED = tuple(role for role in table()["roles"] if role not in ("player", "anyone"))
+# the least of them first: what stands first is what is granted by mistake
+GRANTED = tuple(role for role in reversed(table()["roles"]) if role not in ("player", "anyone"))
 MOST = 500
 
 

@@ -27,7 +27,7 @@ def language() -> str:
 
 
 @register.simple_tag
-def say(name: str, **fields: object) -> SafeString:
+def say(name: str, /, **fields: object) -> SafeString:
     """`{% say "multiplier.parts" count=2 %}`; what the sentence marks as strong is strong here."""
     return strong(Words.of("web").runs("say", name, language(), fields))
 

@@ -1,0 +1,139 @@
+"""`fokozat bodies`: federations, societies, clubs and organisers, by whoever holds the machine."""
+
+from argparse import Namespace
+from datetime import date
+
+from fokozat.cli.command import Command, add_json
+from fokozat.cli.commands.people import add_list, add_version
+from fokozat.cli.office_documents import body_document, show_bodies, show_facts
+from fokozat.cli.parser import Parser
+from fokozat.cli.screen import Screen
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
+from fokozat.kernel.errors import InvalidInput
+
+FACTS = ("kind", "name", "short_name", "country", "place", "languages", "time_zone")
+
+
+def _add_uid(parser: Parser) -> None:
+    parser.wants.add_argument("uid", metavar="UID", help=parser.help("bodies.uid"))
+    add_json(parser)
+
+
+def _add_facts(parser: Parser) -> None:
+    for name in FACTS:
+        option = name.replace("_", "-")
+        several = {"nargs": "+"} if name == "languages" else {}
+        parser.options.add_argument(
+            f"--{option}",
+            metavar=option.upper(),
+            help=parser.help(f"bodies.{option}"),
+            **several,  # type: ignore[arg-type]
+        )
+
+
+def _add_found(parser: Parser) -> None:
+    parser.options.add_argument("--parent", metavar="UID", help=parser.help("bodies.parent"))
+    _add_facts(parser)
+    add_json(parser)
+
+
+def _add_change(parser: Parser) -> None:
+    _add_uid(parser)
+    add_version(parser)
+    _add_facts(parser)
+
+
+def _add_close(parser: Parser) -> None:
+    _add_uid(parser)
+    add_version(parser)
+    parser.options.add_argument("--on", metavar="DAY", type=_day, required=True, help=parser.help("bodies.on"))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InvalidInput("office.no-day", "--on", value=text[:40]) from None
+
+
+def _list(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.facts import find_body
+    from fokozat.office.queries import Sought, bodies, count_bodies
+
+    body = find_body(given.body, "--body") if given.body else None
+    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    page = bodies(sought)
+    if given.json:
+        documents = [body_document(each) for each in page.rows]
+        screen.json({"bodies": documents, "next": page.next, "count": count_bodies(sought)})
+        return 0
+    show_bodies(page.rows, screen)
+    if page.next:
+        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
+    return 0
+
+
+def _show(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.facts import find_body
+
+    return _tell(body_document(find_body(given.uid)), given, screen)
+
+
+def _found(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.found_body import found_body
+    from fokozat.office.rights import operator
+
+    return _tell(body_document(found_body(operator(), wished(given, "parent", *FACTS))), given, screen)
+
+
+def _change(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.change_body import change_body
+    from fokozat.office.facts import find_body
+    from fokozat.office.rights import operator
+
+    body = find_body(given.uid)
+    changed = change_body(operator(), body, given.version or body.version, wished(given, *FACTS))
+    return _tell(body_document(changed), given, screen)
+
+
+def _close(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.close_body import close_body
+    from fokozat.office.facts import find_body
+    from fokozat.office.rights import operator
+
+    body = find_body(given.uid)
+    closed = close_body(operator(), body, given.version or body.version, given.on)
+    return _tell(body_document(closed), given, screen)
+
+
+def _reopen(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.close_body import reopen_body
+    from fokozat.office.facts import find_body
+    from fokozat.office.rights import operator
+
+    body = find_body(given.uid)
+    return _tell(body_document(reopen_body(operator(), body, given.version or body.version)), given, screen)
+
+
+def _add_reopen(parser: Parser) -> None:
+    _add_uid(parser)
+    add_version(parser)
+
+
+def _tell(document: dict[str, object], given: Namespace, screen: Screen) -> int:
+    if given.json:
+        screen.json(document)
+    else:
+        show_facts(document, screen)
+    return 0
+
+
+VERBS = (
+    Verb("list", add_list, _list),
+    Verb("show", _add_uid, _show),
+    Verb("found", _add_found, _found),
+    Verb("change", _add_change, _change),
+    Verb("close", _add_close, _close),
+    Verb("reopen", _add_reopen, _reopen),
+)
+COMMAND = Command("bodies", lambda parser: add_verbs(parser, "bodies", VERBS), run_verb(VERBS))

@@ -1,0 +1,44 @@
+"""`fokozat check`: proves the journals and what else must hold; the exit code 6 says that something differs."""
+
+from argparse import Namespace
+
+from fokozat.cli.command import Command, add_json
+from fokozat.cli.parser import Parser
+from fokozat.cli.screen import Screen
+
+DIFFERENCE = 6
+SENTENCES = {
+    "migration": "check.migration",
+    "guards": "check.guards",
+    "missing": "check.missing",
+    "changed": "check.changed",
+    "detail-changed": "check.detail-changed",
+    "head": "check.head",
+    "alias": "check.alias",
+}
+
+
+def arguments(parser: Parser) -> None:
+    add_json(parser)
+
+
+def run(given: Namespace, screen: Screen) -> int:
+    """The database is looked at as it is: nothing is migrated."""
+    from fokozat.cli.office_door import open_office
+
+    open_office(migrated=False)
+    from fokozat.office.check import check
+
+    checked = check()
+    if given.json:
+        differences = [{"what": each.key, **each.fields} for each in checked.differences]
+        screen.json({"chains": checked.chains, "records": checked.records, "differences": differences})
+    else:
+        for each in checked.differences:
+            screen.line(screen.words(SENTENCES[each.key], **each.fields))
+        if not checked.differences:
+            screen.say("check.holds", chains=checked.chains, records=checked.records)
+    return DIFFERENCE if checked.differences else 0
+
+
+COMMAND = Command("check", arguments, run)

@@ -1,0 +1,216 @@
+"""`fokozat people`: cards listed, registered, changed, merged, erased by whoever holds the machine."""
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from fokozat.cli.command import Command, add_json, whole_number
+from fokozat.cli.office_documents import (
+    likeness_document,
+    person_document,
+    show_facts,
+    show_people,
+    whole_person,
+)
+from fokozat.cli.parser import Parser
+from fokozat.cli.screen import Screen
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
+from fokozat.kernel.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from fokozat.office.duplicates import Likeness
+
+FACTS = ("family", "given", "order", "sex", "country")
+MOST_YEARS = 100
+LARGEST_PAGE = 500
+VERSIONS = 2**31 - 1
+
+
+def add_list(parser: Parser) -> None:
+    """What narrows a list down; bodies are listed the same way."""
+    add = parser.options.add_argument
+    add("--search", metavar="WORDS", default="", help=parser.help("people.search"))
+    add("--body", metavar="UID", help=parser.help("people.body"))
+    add("--letter", metavar="LETTER", help=parser.help("people.letter"))
+    add("--after", metavar="UID", help=parser.help("people.after"))
+    add("--limit", metavar="N", default=50, type=_limit, help=parser.help("people.limit"))
+    add_json(parser)
+
+
+def add_version(parser: Parser) -> None:
+    parser.options.add_argument("--version", metavar="N", type=_version, help=parser.help("people.version"))
+
+
+def _limit(text: str) -> int:
+    return whole_number(text, 1, LARGEST_PAGE, "--limit")
+
+
+def _version(text: str) -> int:
+    return whole_number(text, 1, VERSIONS, "--version")
+
+
+def _years(text: str) -> int:
+    return whole_number(text, 1, MOST_YEARS, "--years")
+
+
+def _add_uid(parser: Parser, *names: str) -> None:
+    for name in names or ("uid",):
+        parser.wants.add_argument(name, metavar=name.upper(), help=parser.help(f"people.{name}"))
+    add_json(parser)
+
+
+def _add_merge(parser: Parser) -> None:
+    _add_uid(parser, "kept", "merged")
+
+
+def _add_facts(parser: Parser) -> None:
+    for name in FACTS:
+        parser.options.add_argument(f"--{name}", metavar=name.upper(), help=parser.help(f"people.{name}"))
+    add_json(parser)
+
+
+def _add_register(parser: Parser) -> None:
+    parser.options.add_argument("--keeper", metavar="UID", required=True, help=parser.help("people.keeper"))
+    _add_facts(parser)
+
+
+def _add_change(parser: Parser) -> None:
+    parser.wants.add_argument("uid", metavar="UID", help=parser.help("people.uid"))
+    add_version(parser)
+    parser.options.add_argument("--former-name", action="store_true", help=parser.help("people.former-name"))
+    _add_facts(parser)
+
+
+def _add_erase(parser: Parser) -> None:
+    _add_uid(parser)
+    parser.options.add_argument("--sure", action="store_true", help=parser.help("people.sure"))
+
+
+def _add_retention(parser: Parser) -> None:
+    parser.options.add_argument("--years", metavar="N", type=_years, required=True, help=parser.help("people.years"))
+    add_json(parser)
+
+
+def _list(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.facts import find_body
+    from fokozat.office.queries import Sought, count_people, people
+
+    body = find_body(given.body, "--body") if given.body else None
+    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    page = people(sought)
+    if given.json:
+        documents = [person_document(person) for person in page.rows]
+        screen.json({"people": documents, "next": page.next, "count": count_people(sought)})
+        return 0
+    show_people(page.rows, screen)
+    if page.next:
+        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
+    return 0
+
+
+def _show(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.facts import find_person
+
+    _tell(whole_person(find_person(given.uid)), given, screen)
+    return 0
+
+
+def _register(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.register_person import register_person
+    from fokozat.office.rights import operator
+
+    _tell(person_document(register_person(operator(), wished(given, "keeper", *FACTS))), given, screen)
+    return 0
+
+
+def _change(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.change_person import change_person
+    from fokozat.office.facts import find_person
+    from fokozat.office.rights import operator
+
+    person = find_person(given.uid)
+    version = given.version or person.version
+    wish = {**wished(given, *FACTS), "former_name": given.former_name}
+    _tell(person_document(change_person(operator(), person, version, wish)), given, screen)
+    return 0
+
+
+def _merge(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.merge_people import merge_people
+    from fokozat.office.facts import find_person
+    from fokozat.office.rights import operator
+
+    merge_people(operator(), find_person(given.kept), find_person(given.merged))
+    _tell(whole_person(find_person(given.kept)), given, screen)
+    return 0
+
+
+def _undo_merge(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.merge_people import find_merge, undo_merge
+    from fokozat.office.facts import find_person
+    from fokozat.office.rights import operator
+
+    undo_merge(operator(), find_merge(given.uid))
+    _tell(whole_person(find_person(given.uid)), given, screen)
+    return 0
+
+
+def _duplicates(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.duplicates import likenesses
+
+    found = list(likenesses())
+    if given.json:
+        screen.json({"duplicates": [likeness_document(likeness) for likeness in found]})
+    elif found:
+        screen.table([_row(each) for each in found])
+    return 0
+
+
+def _row(likeness: "Likeness") -> tuple[str, ...]:
+    cards = (likeness.one, likeness.other)
+    return (*(str(card.uid) for card in cards), *(card.shown_name for card in cards), ", ".join(likeness.reasons))
+
+
+def _erase(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.erase_person import erase_person
+    from fokozat.office.facts import find_person
+    from fokozat.office.rights import operator
+
+    person = find_person(given.uid)
+    if not given.sure:
+        raise InvalidInput("cli.not-sure", name=person.shown_name)
+    _tell(person_document(erase_person(operator(), person)), given, screen)
+    return 0
+
+
+def _retention(given: Namespace, screen: Screen) -> int:
+    from fokozat.office.actions.erase_person import forget_lapsed
+    from fokozat.office.rights import operator
+
+    lapsed = forget_lapsed(operator(), datetime.now(UTC).date(), given.years)
+    if given.json:
+        screen.json({"forgotten": [str(person.uid) for person in lapsed]})
+    else:
+        screen.say("forgotten", count=len(lapsed))
+    return 0
+
+
+def _tell(document: dict[str, object], given: Namespace, screen: Screen) -> None:
+    if given.json:
+        screen.json(document)
+    else:
+        show_facts(document, screen)
+
+
+VERBS = (
+    Verb("list", add_list, _list),
+    Verb("show", _add_uid, _show),
+    Verb("register", _add_register, _register),
+    Verb("change", _add_change, _change),
+    Verb("merge", _add_merge, _merge),
+    Verb("undo-merge", _add_uid, _undo_merge),
+    Verb("duplicates", add_json, _duplicates),
+    Verb("erase", _add_erase, _erase),
+    Verb("retention", _add_retention, _retention),
+)
+COMMAND = Command("people", lambda parser: add_verbs(parser, "people", VERBS), run_verb(VERBS))
