@@ -1,5 +1,6 @@
-"""People and bodies as documents for `--json` and as lines for the screen."""
+"""People, bodies and systems as documents for `--json` and as lines for the screen."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fokozat.cli.screen import Screen
@@ -7,6 +8,7 @@ from fokozat.cli.screen import Screen
 if TYPE_CHECKING:
     from fokozat.office.duplicates import Likeness
     from fokozat.office.models import Body, Person
+    from fokozat.office.models.systems import System
 
 
 def person_document(person: "Person") -> dict[str, Any]:
@@ -38,6 +40,14 @@ def body_document(body: "Body") -> dict[str, Any]:
     return {**body_facts(body), "version": body.version}
 
 
+def system_document(system: "System") -> dict[str, Any]:
+    """A system; `opening` is the day of the balances with which it begins."""
+    from fokozat.office.actions.open_system import system_facts
+
+    begun = system.openings.filter(undone_at=None).first()
+    return {**system_facts(system), "opening": begun.day.isoformat() if begun else None}
+
+
 def likeness_document(likeness: "Likeness") -> dict[str, Any]:
     return {
         "one": person_document(likeness.one),
@@ -54,6 +64,12 @@ def show_people(people: "tuple[Person, ...]", screen: Screen) -> None:
 
 def show_bodies(bodies: "tuple[Body, ...]", screen: Screen) -> None:
     rows = [(str(each.uid), each.name, str(each.kind), each.country) for each in bodies]
+    if rows:
+        screen.table(rows)
+
+
+def show_systems(systems: "Iterable[System]", screen: Screen) -> None:
+    rows = [(str(each.uid), each.body.name, each.name, f"{each.game} {each.klass}") for each in systems]
     if rows:
         screen.table(rows)
 

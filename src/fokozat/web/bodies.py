@@ -18,7 +18,7 @@ from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
 from fokozat.web.bodies_export import offered
 from fokozat.web.frame import page
-from fokozat.web.people import UNFINDABLE, people_rows
+from fokozat.web.people import people_rows
 from fokozat.web.people_desk import (
     asking,
     body_of,
@@ -65,6 +65,7 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
     members = _members(shown, year, request.GET.get("from", ""))
     context = {
         "body": shown,
+        "unfindable": True,  # minors may stand among its members
         "above": [{"name": each.name, "url": _home(each)} for each in reversed(shown.line_upwards()[1:])],
         "facts": _facts(shown),
         "inside": _branches(_inside(shown), shown.pk),
@@ -75,12 +76,11 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         "next": f"{_home(shown)}?year={year}&from={members[PAGE - 1].uid}" if len(members) > PAGE else "",
         "people": reverse("people") + f"?body={shown.uid}",
         "doors": _doors(actor, shown),
+        "systems": _systems(actor, shown),
         "exports": offered(actor, shown),
         "journal": reverse("journal") + f"?chain={shown.uid}" if may(actor, "see", "journal", shown) else "",
     }
-    response = page(request, "office/body.html", context)
-    response.headers["X-Robots-Tag"] = UNFINDABLE  # minors may stand among its members
-    return response
+    return page(request, "office/body.html", context)
 
 
 @require_http_methods(_SHOW_AND_SEND)
@@ -212,6 +212,12 @@ def _members(kept: Body, year: int, after: str) -> list[Person]:
     if last:
         found = found.filter(**{f"{sort}__gte": last[0]}).exclude(**{sort: last[0], "pk__lte": last[1]})
     return list(found.select_related("keeper").order_by(sort, "pk")[: PAGE + 1])
+
+
+def _systems(actor: Actor, kept: Body) -> str:
+    """Where the systems are, if there is one or there may be."""
+    may_begin = not kept.closed_on and may(actor, "open", "system", kept)
+    return reverse("body-systems", args=[kept.uid]) if may_begin or kept.systems.exists() else ""
 
 
 def _doors(actor: Actor, kept: Body) -> dict[str, str]:

@@ -24,8 +24,13 @@ Context = Mapping[str, Any]
 
 
 def page(request: HttpRequest, template: str, context: Context, status: int = 200) -> HttpResponse:
-    """A page in the language of its address, which the browser will remember."""
+    """A page in the language of its address, which the browser will remember.
+
+    `unfindable` in the context tells the engines of the world to leave it out, in the page and before it.
+    """
     response = render(request, template, dict(context), status=status)
+    if context.get("unfindable"):
+        response.headers["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, no_cache=True)
     spoken = language()
     if _stands_in(request.path) == spoken != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME):

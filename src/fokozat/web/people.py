@@ -15,7 +15,6 @@ from fokozat.web.frame import page
 from fokozat.web.people_desk import asking, body_of, card_of, holds, label, office_page, period, say, today, value_word
 from fokozat.web.templatetags.words import language
 
-UNFINDABLE = "noindex"
 _LONGEST_SEARCH = 200
 
 
@@ -41,9 +40,10 @@ def people_list(request: HttpRequest) -> HttpResponse:
         "first": not sought.after,
         "beginning": _address(request, ""),
         "next": _address(request, found.next) if found.next else "",
+        "unfindable": True,
         "register": reverse("person-new") if holds(actor, "register", "person") else "",
     }
-    return _unfindable(page(request, "office/people.html", context))
+    return page(request, "office/people.html", context)
 
 
 def people_rows(cards: tuple[Person, ...]) -> list[dict[str, object]]:
@@ -73,6 +73,7 @@ def person(request: HttpRequest, uid: object) -> HttpResponse:
     context = {
         "card": card,
         "erased": bool(card.erased_at),
+        "unfindable": card.hidden_from_search or card.erased_at or is_minor(card, today()),
         "facts": _facts(card),
         "former": [
             {"name": _former(card, each.family, each.given), "until": period(None, each.until)}
@@ -85,15 +86,7 @@ def person(request: HttpRequest, uid: object) -> HttpResponse:
         "merges": _merges(actor, card),
         "journal": reverse("journal") + f"?subject={card.uid}" if may(actor, "see", "journal", card) else "",
     }
-    response = page(request, "office/person.html", context)
-    if card.hidden_from_search or card.erased_at or is_minor(card, today()):
-        return _unfindable(response)
-    return response
-
-
-def _unfindable(response: HttpResponse) -> HttpResponse:
-    response.headers["X-Robots-Tag"] = UNFINDABLE
-    return response
+    return page(request, "office/person.html", context)
 
 
 def _address(request: HttpRequest, after: str) -> str:

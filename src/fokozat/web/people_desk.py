@@ -23,9 +23,11 @@ from fokozat.web.templatetags.words import language
 
 # The desks of the office: the address, the right that opens it; the address is also the name of its words.
 DESKS = (
+    ("claims", "decide", "claim"),
     ("duplicates", "merge", "person"),
     ("imports", "import", "person"),
     ("journal", "see", "journal"),
+    ("roles", "see", "role"),
 )
 _LONGEST_SHOWN = 200
 

@@ -155,7 +155,7 @@ def _shown(
     cards = [reverse("person", args=[each.card]) for each in faults if each.card]
     context = {
         "form": form,
-        "rows": [_row(each, typed[each.name], beside.get(each.name, "")) for each in form.fields],
+        "rows": [field_row(each, typed[each.name], beside.get(each.name, "")) for each in form.fields],
         "was": _was(form, request.POST),
         "version": _seen_version(request, form, error),
         "faults": faults,
@@ -164,7 +164,8 @@ def _shown(
     return page(request, "office/form.html", context, status)
 
 
-def _row(asked: Field, text: str, fault: str) -> dict[str, object]:
+def field_row(asked: Field, text: str, fault: str) -> dict[str, object]:
+    """As `office/field.html` shows it."""
     ticked = text.split(",") if asked.kind == "several" else [text]
     options = [{"value": value, "label": word, "chosen": value in ticked} for value, word in asked.choices]
     return {"field": asked, "value": text, "ticked": text == "on", "options": options, "fault": fault}

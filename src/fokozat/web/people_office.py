@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from fokozat.web.bodies_export import OF_ALL, offered
 from fokozat.web.frame import page
 from fokozat.web.people_desk import DESKS, asking, has_desk, holds, say
 
@@ -20,4 +21,4 @@ def office(request: HttpRequest) -> HttpResponse:
         for route, verb, kind in DESKS
         if holds(actor, verb, kind)
     ]
-    return page(request, "office/office.html", {"desks": desks})
+    return page(request, "office/office.html", {"desks": desks, "exports": offered(actor, None, OF_ALL)})

@@ -12,6 +12,7 @@ from fokozat.web import (
     people_duplicates,
     people_office,
     people_private,
+    systems,
 )
 
 urlpatterns = [
@@ -34,11 +35,15 @@ urlpatterns = [
     path("bodies/<uuid:uid>/change/", bodies.body_edit, name="body-edit"),
     path("bodies/<uuid:uid>/close/", bodies.body_close, name="body-close"),
     path("bodies/<uuid:uid>/export/<slug:table>.<slug:form>", bodies_export.body_export, name="body-export"),
+    path("bodies/<uuid:uid>/systems/", systems.systems, name="body-systems"),
+    path("bodies/<uuid:uid>/systems/new/", systems.system_new, name="body-system-new"),
+    path("systems/<uuid:uid>/opening/", systems.opening, name="system-opening"),
     path("office/", people_office.office, name="office"),
     path("office/duplicates/", people_duplicates.duplicates, name="duplicates"),
     path("office/duplicates/<uuid:one>/<uuid:other>/", people_duplicates.duplicate, name="duplicate"),
     path("office/merges/<int:key>/undo/", people_duplicates.merge_undo, name="merge-undo"),
     path("office/journal/", journal.journal, name="journal"),
+    path("office/export/<slug:table>.<slug:form>", bodies_export.office_export, name="office-export"),
     path("office/import/", imports.imports, name="imports"),
     path("office/import/look/", imports.look, name="import-look"),
     path("office/import/<uuid:uid>/undo/", imports.undo, name="import-undo"),

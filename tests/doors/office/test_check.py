@@ -20,6 +20,7 @@ from tests.doors.office.conftest import NewPerson
 
 pytestmark = pytest.mark.django_db
 DIFFERENCE = 6
+EMPTIED = "CREATE OR REPLACE FUNCTION office_record_refuse() RETURNS trigger"
 
 
 @pytest.fixture(autouse=True)
@@ -97,8 +98,7 @@ def test_guards_that_do_not_stand_are_found(person: Person, capsys: pytest.Captu
     "trick",
     [
         "ALTER TABLE office_record DISABLE TRIGGER office_record_no_change",
-        "CREATE OR REPLACE FUNCTION office_record_refuse() RETURNS trigger LANGUAGE plpgsql "
-        "AS $$ BEGIN RETURN NEW; END $$",
+        f"{EMPTIED} LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
     ],
     ids=["disabled", "emptied"],
 )

@@ -15,6 +15,7 @@ from fokozat.cli.commands import (
     people,
     rate,
     serve,
+    systems,
 )
 
 __all__ = ("COMMANDS",)
@@ -28,6 +29,7 @@ COMMANDS: tuple[Command, ...] = (
     completion.COMMAND,
     people.COMMAND,
     bodies.COMMAND,
+    systems.COMMAND,
     imports.COMMAND,
     exports.COMMAND,
     check.COMMAND,
