@@ -45,11 +45,14 @@ class Words:
     @staticmethod
     @cache
     def of(room: str) -> "Words":
-        """The words of a room: "kernel", "formats", "web", or a regulation's ("mgsz_2012")."""
+        """The words of a room: "kernel", "formats", "web", or a regulation's ("mgsz_2012").
+
+        They stand in `words.toml`, in a large room in several files of the folder `words`.
+        """
         for folder in (_HOUSE / room, _HOUSE / "regulations" / room):
-            path = folder / "words.toml"
-            if path.is_file():
-                return Words(room, tomllib.loads(path.read_text(encoding="utf-8")))
+            paths = [path for path in (folder / "words.toml", *sorted(folder.glob("words/*.toml"))) if path.is_file()]
+            if paths:
+                return Words(room, _joined(paths))
         raise BrokenInvariant(f"no words.toml for the room {room!r}")
 
     def say(self, name: str, language: str, /, **fields: object) -> str:
@@ -157,6 +160,18 @@ def day(value: date, language: str) -> str:
     fields = {"year": str(value.year), "day": str(value.day)}
     months = Words.of("kernel").template("word", "months", language).split()
     return Words.of("kernel").text("say", "day", language, {**fields, "month": months[value.month - 1]})
+
+
+def _joined(paths: Iterable[Path]) -> dict[str, dict[str, Any]]:
+    """The sentences of several files; none may stand in two of them."""
+    sections: dict[str, dict[str, Any]] = {}
+    for path in paths:
+        for kind, names in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            section = sections.setdefault(kind, {})
+            if twice := section.keys() & names.keys():
+                raise BrokenInvariant(f"{path}: [{kind}.{min(twice)}] stands in another file too")
+            section.update(names)
+    return sections
 
 
 def _decimal(text: str, language: str) -> str:

@@ -2,11 +2,12 @@
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from fokozat.kernel.errors import BrokenInvariant, Fault
-from fokozat.kernel.words import LANGUAGES, Run, Words, day, fields_of, plain, signed, span, word_fault
+from fokozat.kernel.words import LANGUAGES, Run, Words, _joined, day, fields_of, plain, signed, span, word_fault
 
 ROOM = Words(
     "room",
@@ -113,3 +114,13 @@ def test_a_fault_is_worded_with_its_place() -> None:
     fault = Fault("formats.required", "players[3].id")
     assert word_fault(fault, "en") == "players[3].id: this is missing; please add it"
     assert word_fault(Fault("formats.required"), "en") == "this is missing; please add it"
+
+
+def test_a_large_room_has_its_words_in_several_files(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text('[say.a]\nen = "a"\n[error.e]\nen = "e"\n')
+    other.write_text('[say.b]\nen = "b"\n')
+    assert _joined([one, other]) == {"say": {"a": {"en": "a"}, "b": {"en": "b"}}, "error": {"e": {"en": "e"}}}
+    other.write_text('[say.a]\nen = "again"\n')
+    with pytest.raises(BrokenInvariant, match="stands in another file too"):
+        _joined([one, other])
