@@ -13,7 +13,7 @@ from fokozat.kernel.alphabet import letter_key, search_key
 from fokozat.kernel.errors import InvalidInput, NotFound
 from fokozat.office.facts import read_uid
 from fokozat.office.models import Body, Membership, Person
-from fokozat.office.models.people import SearchWord
+from fokozat.office.models.people import CLOSED, SearchWord
 from fokozat.office.search_words import number_word
 from fokozat.office.wishes import shown
 
@@ -79,7 +79,11 @@ def bodies(sought: Sought) -> Page[Body]:
 
 def count_people(sought: Sought) -> int:
     """How many cards match, on all pages."""
-    return _found(sought).values("person").distinct().count() if _tokens(sought) else _living(sought).count()
+    if _tokens(sought):
+        return _found(sought).values("person").distinct().count()
+    if sought.body or sought.letter:
+        return _living(sought).count()
+    return Person.objects.count() - Person.objects.filter(CLOSED).count()  # all are told fast, and few are closed
 
 
 def count_bodies(sought: Sought) -> int:

@@ -1,6 +1,8 @@
 """The list of people and the card of one: what everybody may see, and for whom it is more, that too."""
 
-from django.db.models import Prefetch, prefetch_related_objects
+from functools import cache, partial
+from uuid import UUID
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -8,7 +10,7 @@ from django.views.decorators.http import require_safe
 from fokozat.kernel.words import day
 from fokozat.office.ages import age_band, born_on, is_minor, needs_consent
 from fokozat.office.models import Membership, Person
-from fokozat.office.models.people import Merge
+from fokozat.office.models.people import Merge, Number
 from fokozat.office.queries import PAGE, Sought, count_people, people
 from fokozat.office.rights import Actor, may
 from fokozat.web.frame import page
@@ -48,18 +50,40 @@ def people_list(request: HttpRequest) -> HttpResponse:
 
 def people_rows(cards: tuple[Person, ...]) -> list[dict[str, object]]:
     """Cards as rows: the club of the last year, else who keeps the card; numbers that still hold."""
-    members = Membership.objects.filter(kind=Membership.Kind.MEMBER).select_related("body").order_by("-year", "pk")
-    prefetch_related_objects(list(cards), Prefetch("memberships", members, "member_in"), "numbers")
+    keys, nobody = [card.pk for card in cards], str(UUID(int=0))
+    clubs, numbers = _clubs(keys), _valid_numbers(keys)
+    address = reverse("person", args=[nobody])  # looked up once, not for every row
     return [
         {
-            "url": reverse("person", args=[card.uid]),
+            "url": address.replace(nobody, str(card.uid)),
             "name": card.shown_name,
-            "club": _club(card),
+            "club": ", ".join(clubs.get(card.pk, ())) or card.keeper.name,
             "country": card.country,
-            "numbers": [f"{value_word('scheme', n.scheme)} {n.value}" for n in card.numbers.all() if not n.ends],
+            "numbers": numbers.get(card.pk, ()),
         }
         for card in cards
     ]
+
+
+def _clubs(keys: list[int]) -> dict[int, list[str]]:
+    """By card the bodies of which it was a member in its last year."""
+    members = Membership.objects.filter(kind=Membership.Kind.MEMBER, person__in=keys).order_by("-year", "pk")
+    last: dict[int, int] = {}
+    clubs: dict[int, list[str]] = {}
+    for key, year, name in members.values_list("person", "year", "body__name"):
+        if last.setdefault(key, year) == year:
+            clubs.setdefault(key, []).append(name)
+    return clubs
+
+
+def _valid_numbers(keys: list[int]) -> dict[int, list[str]]:
+    """By card the numbers that have not ended."""
+    numbers: dict[int, list[str]] = {}
+    scheme_word = cache(partial(value_word, "scheme"))
+    found = Number.objects.filter(person__in=keys, ends=None).order_by("scheme", "pk")
+    for key, scheme, value in found.values_list("person", "scheme", "value"):
+        numbers.setdefault(key, []).append(f"{scheme_word(scheme)} {value}")
+    return numbers
 
 
 @require_safe
@@ -95,13 +119,6 @@ def _address(request: HttpRequest, after: str) -> str:
     if after:
         asked["after"] = after
     return f"{request.path}?{asked.urlencode()}" if asked else request.path
-
-
-def _club(card: Person) -> str:
-    years: list[Membership] = card.member_in  # type: ignore[attr-defined]  # put there by the prefetch
-    if years:
-        return ", ".join(each.body.name for each in years if each.year == years[0].year)
-    return card.keeper.name
 
 
 def _facts(card: Person) -> list[str]:

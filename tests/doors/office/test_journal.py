@@ -1,12 +1,15 @@
 """The journal: chains that prove themselves, and a database that refuses to rewrite them."""
 
+import gc
+import tracemalloc
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from fokozat.cli.bench.office_data import fill_journal
 from fokozat.kernel.errors import BrokenInvariant
-from fokozat.office import guards
+from fokozat.office import guards, journal
 from fokozat.office.actions.change_person import change_person
 from fokozat.office.actions.found_body import found_body
 from fokozat.office.actions.register_person import register_person
@@ -110,3 +113,21 @@ def test_an_erased_detail_breaks_nothing_and_a_changed_one_is_named(mary: Person
     assert links() == [("people", 1, "detail-changed")]
     Detail.objects.filter(record__kind="person").delete()
     assert links() == []
+
+
+def memory_to_prove(chain: Chain) -> int:
+    """The most memory that is held at a time while a chain is read from its beginning to its end."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        assert list(broken_links(chain)) == []
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_long_chain_is_proved_in_the_memory_of_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_CHUNK", 100)
+    short, long = fill_journal(400, "short"), fill_journal(4000, "long")
+    memory_to_prove(short)  # whatever is made once is made now
+    assert memory_to_prove(long) < 1.5 * memory_to_prove(short)

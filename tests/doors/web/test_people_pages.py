@@ -74,6 +74,26 @@ def test_the_list_is_in_the_order_of_the_readers_alphabet(client: Client, club: 
     assert [name.split()[0] for name in hungarian] == ["Czímer", "Csábi", "Dudás", "Ozorai", "Őrsi", "Öves"]
 
 
+def test_the_list_asks_the_database_as_often_for_many_as_for_few(client: Client, mary: Person, club: Body) -> None:
+    give_number(operator(), mary, {"scheme": "komir", "value": "K1"})
+    with CaptureQueriesContext(connection) as few:
+        text_of(client, "/hu/people/")
+    for at in range(30):
+        somebody = register_person(operator(), {"family": "Próba", "given": f"Pál {at}", "keeper": club.uid})
+        give_number(operator(), somebody, {"scheme": "komir", "value": f"P{at}"})
+        enrol(operator(), somebody, {"body": club.uid, "kind": "member", "year": 2026})
+    with CaptureQueriesContext(connection) as many:
+        text_of(client, "/hu/people/")
+    assert len(many) == len(few)
+
+
+def test_the_count_leaves_out_closed_cards(client: Client, mary: Person, club: Body) -> None:
+    others = [register_person(operator(), {"family": "Próba", "given": given, "keeper": club.uid}) for given in "ABC"]
+    merge_people(operator(), others[0], others[1])
+    erase_person(operator(), others[2])
+    assert unescape(say("people.count", count=2)) in unescape(text_of(client, "/en/people/"))
+
+
 def test_a_name_is_found_without_its_marks(client: Client, mary: Person) -> None:
     assert names(text_of(client, "/hu/people/?q=maria")) == ["Minta Mária"]
     nobody = text_of(client, "/hu/people/?q=%3Cb%3Enobody")

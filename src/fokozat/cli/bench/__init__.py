@@ -3,9 +3,10 @@
 from fokozat.cli.bench.explain import explain
 from fokozat.cli.bench.measure import Bench
 from fokozat.cli.bench.office import office
+from fokozat.cli.bench.pages import pages
 from fokozat.cli.bench.read import read
 from fokozat.cli.bench.start import start
 
 __all__ = ("BENCHES", "Bench")
 
-BENCHES: tuple[Bench, ...] = (explain, start, read, office)
+BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages)

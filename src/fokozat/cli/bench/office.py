@@ -32,7 +32,7 @@ def office() -> tuple[Figure, ...]:
 
 def _searches(vendor: str) -> list[Figure]:
     figures = []
-    for what, words in _typed().items():
+    for what, words in typed().items():
         ours, peer = _times(_ours, words), _times(_contains, words)
         for share, name in SHARES:
             at = len(words) * share // 100
@@ -40,7 +40,7 @@ def _searches(vendor: str) -> list[Figure]:
     return figures
 
 
-def _typed() -> dict[str, list[str]]:
+def typed() -> dict[str, list[str]]:
     """What people type: the beginning of a name, a whole name, two initials, a number."""
     from fokozat.cli.bench.office_data import SEED, names
 

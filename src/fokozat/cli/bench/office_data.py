@@ -67,13 +67,13 @@ def fill_people(count: int) -> "Body":
     return body
 
 
-def fill_journal(count: int) -> "Chain":
+def fill_journal(count: int, name: str = "people") -> "Chain":
     """A chain of so many records that holds, each with its detail."""
-    from fokozat.office.journal import PEOPLE, Change, sealed
+    from fokozat.office.journal import Change, sealed
     from fokozat.office.models import Record
     from fokozat.office.models.journal import Chain, Detail
 
-    chain = Chain.objects.create(name=PEOPLE)
+    chain = Chain.objects.create(name=name)
     start = datetime(2012, 3, 10, tzinfo=UTC)
     for first in range(0, count, BATCH):
         pairs: list[tuple[Record, Detail]] = []

@@ -6,6 +6,8 @@ from fokozat.kernel.alphabet import search_key
 from fokozat.office.models.bodies import Body
 from fokozat.office.models.naming import Named
 
+CLOSED = models.Q(merged_into__isnull=False) | models.Q(erased_at__isnull=False)  # cards that no list shows
+
 
 class Person(Named):
     """A person, global in the installation. Birth date and contact data stand in tables of their own."""
@@ -36,6 +38,7 @@ class Person(Named):
             models.Index(fields=("name_sort_en", "id"), name="person_sort_en"),
             models.Index(fields=("name_sort_hu", "id"), name="person_sort_hu"),
             models.Index(fields=("name_sort_et", "id"), name="person_sort_et"),
+            models.Index(fields=("id",), name="person_closed", condition=CLOSED),
         )
 
     @property
