@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from fokozat.formats.event_reader import event_of
 from fokozat.formats.file_text import decode, refuse_unreadable
+from fokozat.formats.h9 import is_h9, read_h9
+from fokozat.formats.opengotha import is_opengotha, read_opengotha
 from fokozat.formats.strict_json import parse
 from fokozat.kernel.errors import InvalidInput
 from fokozat.kernel.event import Event
@@ -45,5 +47,10 @@ def _read_document(data: bytes) -> Event:
     return event_of(parse(decode(data)))
 
 
-READERS: tuple[Reader, ...] = (Reader("event/1", _begins_like_json, _read_document),)
+READERS: tuple[Reader, ...] = (
+    Reader("event/1", _begins_like_json, _read_document),
+    Reader("opengotha", is_opengotha, read_opengotha),
+    Reader("h9", is_h9, read_h9),
+)
 FORMS: tuple[str, ...] = tuple(reader.form for reader in READERS)
+WRITTEN: tuple[str, ...] = ("event/1",)

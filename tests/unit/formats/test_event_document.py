@@ -236,7 +236,7 @@ def test_the_keys_of_a_document_are_those_of_the_contract() -> None:
 
 
 def test_the_formats_that_are_read() -> None:
-    assert FORMS == ("event/1",)
+    assert FORMS == ("event/1", "opengotha", "h9")
     text = write_event(event_of(BARE)).encode()
     assert read_event(b" \n" + text, "event/1") == read_event(b"\xef\xbb\xbf\n" + text) == event_of(BARE)
     with pytest.raises(InvalidInput) as refused:

@@ -2,19 +2,18 @@
 
 import ast
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import fokozat.formats
 import fokozat.kernel
-from fokozat.kernel.words import LANGUAGES, fields_of
+from fokozat.kernel.words import LANGUAGES, Words, fields_of
 
 FOLDER = Path(fokozat.formats.__file__).parent
-WORDS = tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
+WORDS = Words.of("formats").sections
 KERNEL = Path(fokozat.kernel.__file__).parent
-KERNEL_WORDS = tomllib.loads((KERNEL / "words.toml").read_text(encoding="utf-8"))
+KERNEL_WORDS = Words.of("kernel").sections
 CALLS = {"fault", "add", "_Refused"}
 
 
