@@ -55,17 +55,17 @@ def _site() -> Ask:
 
 
 def _bare() -> Ask:
-    from django.core.handlers.wsgi import WSGIHandler
+    from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
     from django.test import override_settings
 
+    class BareRequest(WSGIRequest):
+        urlconf = "fokozat.cli.bench.bare_page"
+
+    class BareHandler(WSGIHandler):
+        request_class = BareRequest
+
     with override_settings(MIDDLEWARE=[]):
-        handler = WSGIHandler()
-
-    def ask(environ: dict[str, object], start: object) -> object:
-        with override_settings(ROOT_URLCONF="fokozat.cli.bench.bare_page"):
-            return handler(environ, start)  # type: ignore[arg-type]  # what a server would give
-
-    return _asking(ask)
+        return _asking(BareHandler())
 
 
 def _asking(application: Callable[..., object]) -> Ask:
