@@ -46,6 +46,14 @@ def read_document(file: str, form: str | None) -> Event:
         return read_event(data, form)
 
 
+def make_folder(folder: str) -> None:
+    """A folder to write into, with those above it; one that is there already stays as it is."""
+    with _worded(folder):
+        if Path(folder).exists() and not Path(folder).is_dir():
+            raise NotFound("cli.no-folder", file=folder)
+        Path(folder).mkdir(parents=True, exist_ok=True)
+
+
 def write_text(file: str, text: str) -> None:
     """Write a file whole: beside it first, then in its place, so that nobody ever sees half of it."""
     if file == STANDARD:
