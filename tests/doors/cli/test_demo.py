@@ -1,4 +1,4 @@
-"""`fokozat demo` as it is typed: quick, whole whenever it is killed, and the first server loads it only into what is new."""
+"""`fokozat demo` as it is typed: quick, whole whenever it is killed; a server makes it only where all is new."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The banner of the demo: on every page as long as there is one, and how to take it away; what is gone has its chain."""
+"""The banner of the demo: on every page as long as there is one; and the journal of what is gone."""
 
 from datetime import date
 from html import unescape
@@ -30,7 +30,7 @@ def pages(language: str) -> list[tuple[str, int]]:
     made = ("multiplier/", "people/", f"people/{person.uid}/", "bodies/", f"bodies/{body.uid}/")
     with override(language):
         entrance = reverse("account_login")
-    return [(entrance, 200), *((f"/{language}/{path}", 200) for path in made)] + [(f"/{language}/nowhere/", 404)]
+    return [(entrance, 200), *((f"/{language}/{path}", 200) for path in made), (f"/{language}/nowhere/", 404)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

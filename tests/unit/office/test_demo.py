@@ -56,7 +56,7 @@ def test_titles_and_limits_reached_follow_from_the_points(seed: int) -> None:
 def test_the_grades_are_those_of_the_regulation() -> None:
     """The demo keeps its own copy, for people are invented without the law; where the room has the table they agree."""
     assert [limit for _, limit in grades()] == sorted({limit for _, limit in grades()})
-    assert NAMES == [f"{kyu}k" for kyu in range(35, 0, -1)] + [f"{dan}d" for dan in range(1, 8)]
+    assert [f"{kyu}k" for kyu in range(35, 0, -1)] + [f"{dan}d" for dan in range(1, 8)] == NAMES
     assert (dict(grades())["2d"], dict(grades())["4k"], dict(grades())["1d"]) == (2050, 1765, 1980)
     rows = edition_room("mgsz-2012").law().tables.get("grades", ())
     assert {str(row["grade"]): row["limit"] for row in rows}.items() <= dict(grades()).items()
