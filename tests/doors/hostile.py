@@ -1,5 +1,6 @@
 """Texts that people type by mistake and others on purpose, and what must hold wherever they were put in."""
 
+import os
 import unicodedata
 from html import unescape
 from typing import Any
@@ -33,6 +34,9 @@ HOSTILE = {
     "digits": "9" * 500,
     "other digits": "٣٤٥²",
 }
+THOROUGH = os.environ.get("FOKOZAT_THOROUGH") == "1"
+# Where every text in every field costs minutes: one of each kind of trouble, and all of them when it is asked for.
+TRIED = tuple(HOSTILE) if THOROUGH else ("long", "emoji", "markup", "nothing", "digits")
 SURROGATE = {"surrogate": "a\ud800b"}  # reaches us by JSON and by names of files only
 LONGEST_LINE = 500
 

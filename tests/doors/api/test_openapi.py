@@ -51,7 +51,7 @@ CONFIG = schemathesis.Config.from_dict({"generation": {"with-security-parameters
 THOROUGH = os.environ.get("FOKOZAT_THOROUGH") == "1"
 MANY = 10_000
 BOUNDS = hypothesis.settings(
-    max_examples=400 if THOROUGH else 25,
+    max_examples=165 if THOROUGH else 25,
     derandomize=True,
     deadline=None,
     database=None,
