@@ -31,12 +31,12 @@ def naming(file: str) -> Iterator[None]:
         raise
 
 
-def read_bytes(file: str) -> bytes:
-    """The whole of a file, or of standard input for `-`."""
+def read_bytes(file: str, most: int = -1) -> bytes:
+    """The whole of a file, or of standard input for `-`; `most` is where the reading stops, whatever follows."""
     if file == STANDARD:
-        return sys.stdin.buffer.read()
-    with _worded(file):
-        return Path(file).read_bytes()
+        return sys.stdin.buffer.read(most)
+    with _worded(file), Path(file).open("rb") as content:
+        return content.read(most)
 
 
 def read_document(file: str, form: str | None) -> Event:
