@@ -5,6 +5,7 @@ PYTHON ?= python3
 UV ?= uv
 REG ?= mgsz_2012
 HTML ?=
+DEMO ?= yes
 BIN := .venv/bin
 PIP_COMPILE = $(UV) pip compile pyproject.toml --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
@@ -24,8 +25,8 @@ install: ## make .venv from the hashed lock
 dev: install
 	@$(PYTHON) tools/install.py --dev
 
-run: install ## serve on 127.0.0.1:8000 until Ctrl-C
-	@exec $(BIN)/fokozat serve
+run: install ## serve on 127.0.0.1:8000 until Ctrl-C; the first time with a demo, DEMO=no without
+	@exec $(BIN)/fokozat serve $(if $(filter no,$(DEMO)),,--demo)
 
 test: dev ## run everything this machine can, and list what it could not
 	@exec $(BIN)/python tools/suite.py

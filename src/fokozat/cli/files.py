@@ -31,12 +31,12 @@ def naming(file: str) -> Iterator[None]:
         raise
 
 
-def read_bytes(file: str) -> bytes:
-    """The whole of a file, or of standard input for `-`."""
+def read_bytes(file: str, most: int = -1) -> bytes:
+    """The whole of a file, or of standard input for `-`; `most` is where the reading stops, whatever follows."""
     if file == STANDARD:
-        return sys.stdin.buffer.read()
-    with _worded(file):
-        return Path(file).read_bytes()
+        return sys.stdin.buffer.read(most)
+    with _worded(file), Path(file).open("rb") as content:
+        return content.read(most)
 
 
 def read_document(file: str, form: str | None) -> Event:
@@ -44,6 +44,14 @@ def read_document(file: str, form: str | None) -> Event:
     data = read_bytes(file)
     with naming(file):
         return read_event(data, form)
+
+
+def make_folder(folder: str) -> None:
+    """A folder to write into, with those above it; one that is there already stays as it is."""
+    with _worded(folder):
+        if Path(folder).exists() and not Path(folder).is_dir():
+            raise NotFound("cli.no-folder", file=folder)
+        Path(folder).mkdir(parents=True, exist_ok=True)
 
 
 def write_text(file: str, text: str) -> None:

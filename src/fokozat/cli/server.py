@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 
 from fokozat.cli.screen import Screen
 from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
@@ -27,7 +28,8 @@ def serve(given: Namespace, screen: Screen) -> int:
     _settle(given)
     with listen(given.host, given.port) as listener:
         _prepare(given.workers)
-        _run(listener, given, screen, _offered())
+        demo = _demo() if given.demo else {}
+        _run(listener, given, screen, (_offered(), demo))
     return 0
 
 
@@ -83,6 +85,23 @@ def _prepare(workers: int) -> None:
         connections.close_all()
 
 
+def _demo() -> Mapping[str, int]:
+    """The demo, where nothing was ever done; how much of it there is if it was made just now."""
+    from datetime import UTC, datetime
+
+    from django.db import connections
+
+    from fokozat.office.actions.make_demo import make_demo
+    from fokozat.office.demo import SEED
+    from fokozat.office.rights import operator
+
+    try:
+        demo, is_new = make_demo(operator(), SEED, datetime.now(UTC).date(), only_untouched=True)
+    finally:
+        connections.close_all()
+    return demo.counts if demo and is_new else {}
+
+
 def _offered() -> str:
     """The way to the first administrator, where there is none; every older way ends."""
     from datetime import UTC, datetime
@@ -99,7 +118,8 @@ def _offered() -> str:
         connections.close_all()
 
 
-def _run(listener: socket.socket, given: Namespace, screen: Screen, offered: str) -> None:
+def _run(listener: socket.socket, given: Namespace, screen: Screen, first: tuple[str, Mapping[str, int]]) -> None:
+    """`first`: what a new installation is told of, the way to the administrator and the demo."""
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
@@ -110,7 +130,10 @@ def _run(listener: socket.socket, given: Namespace, screen: Screen, offered: str
     if given.workers == 1:
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
     address = address_of(listener)
+    offered, demo = first
     screen.say("serving", address=address)
+    if demo:
+        screen.say("demo.made", **demo)
     if offered:
         screen.say("setup", address=f"{address}{screen.language}/account/first/{offered}/")
     screen.out.flush()

@@ -19,6 +19,7 @@ from fokozat.office.models import BirthDate, Body, Contact, Membership, Number, 
 from fokozat.office.models.systems import OpeningRow
 from fokozat.office.queries import bodies_within
 from fokozat.office.rights import Actor, require
+from fokozat.office.wishes import shown
 
 _CHUNK = 2000
 _NAMED = ("uid", "family", "given")
@@ -71,7 +72,7 @@ def export(actor: Actor, name: str, body: Body | None = None) -> Table:
     """A table of a body with everything in it, or of the installation."""
     kind = TABLES.get(name)
     if kind is None:
-        raise InvalidInput("office.unknown-choice", "table", value=name, known=tuple(TABLES))
+        raise InvalidInput("office.unknown-choice", "table", value=shown(name), known=tuple(TABLES))
     if name == "members" and body is None:
         raise InvalidInput("office.missing", "body")
     for verb, of in kind.rights:

@@ -9,7 +9,7 @@ from fokozat.office.journal import Change, write
 from fokozat.office.models import Body, Import, Person
 from fokozat.office.preview import Preview
 from fokozat.office.rights import Actor
-from fokozat.office.wishes import shown
+from fokozat.office.wishes import printable, shown
 
 _LONGEST_NAME = 200
 _BATCH = 1000
@@ -33,7 +33,7 @@ def keep_import(actor: Actor, body: Body, preview: Preview, made: dict[str, Any]
     kept = Import.objects.create(
         kind=preview.kind,
         body=body,
-        file_name=preview.file_name[:_LONGEST_NAME],
+        file_name=printable(preview.file_name)[:_LONGEST_NAME],
         digest=preview.digest,
         made_at=datetime.now(UTC),
         actor=actor.name,

@@ -59,6 +59,12 @@ def write(actor: str, change: Change, body: Body | None = None) -> Record:
         return record
 
 
+def hold_people() -> None:
+    """Whoever comes second waits here until the first is done; part of the caller's transaction."""
+    Chain.objects.get_or_create(name=PEOPLE)
+    Chain.objects.select_for_update().get(name=PEOPLE)
+
+
 def write_all(actor: str, changes: Iterable[Change]) -> tuple[int, int]:
     """Append a record for each change to the chain of people, in their order; the first and the last place."""
     with transaction.atomic():

@@ -12,6 +12,7 @@ from fokozat.office.facts import find_person
 from fokozat.office.member_rows import PersonRow, place
 from fokozat.office.models import Person
 from fokozat.office.sheets import Row, Sheet, letter_of, read_sheet
+from fokozat.office.wishes import shown
 
 NEW, KNOWN, DOUBTFUL, FAULTY = VERDICTS = ("new", "known", "doubtful", "faulty")
 AS_NEW, SKIPPED = "new", "skip"
@@ -178,7 +179,7 @@ def read_decision(text: str) -> tuple[int, str]:
     """`7=new`, `7=skip`, `7=uid`."""
     line, equals, decision = text.partition("=")
     if not (equals and line.isascii() and line.isdigit() and len(line) < 9 and decision):
-        raise InvalidInput("office.decision-shape", text=text)
+        raise InvalidInput("office.decision-shape", text=shown(text))
     return int(line), decision
 
 

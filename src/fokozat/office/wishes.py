@@ -159,5 +159,9 @@ def _read_day(value: object) -> date | None:
 
 def shown(value: object) -> str:
     """What was given, as far as a message may repeat it."""
-    text = str(value)[:_SHOWN]
+    return printable(str(value)[:_SHOWN])
+
+
+def printable(text: str) -> str:
+    """The text with a sign in the place of everything that cannot be printed."""
     return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(each) in _UNPRINTABLE else each for each in text)

@@ -14,6 +14,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import override
 
 from fokozat.kernel.words import Words
+from fokozat.office.demo_rows import has_demo
 from fokozat.office.rights import reaches
 from fokozat.regulations import rooms
 from fokozat.web.actors import actor_of_request
@@ -54,9 +55,18 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "origin": _origin(request),
         "navigation": _navigation(request),
         "reader": _reader(request),
+        "demo": _demo(),
         "notices": get_messages(request),
         "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
     }
+
+
+def _demo() -> str:
+    """The command that removes the demo, where there is one."""
+    try:
+        return "fokozat demo --remove" if has_demo() else ""
+    except DatabaseError:
+        return ""  # the page of that trouble has to be shown all the same
 
 
 def _reader(request: HttpRequest) -> dict[str, object]:

@@ -18,6 +18,7 @@ from fokozat.kernel.words import Words
 from fokozat.office.facts import read_uid
 from fokozat.office.journal import PEOPLE
 from fokozat.office.models import Account, Body, Person, Record
+from fokozat.office.models.journal import Chain
 from fokozat.office.rights import OPERATOR, Actor, may
 from fokozat.office.wishes import Wish
 from fokozat.web.frame import page
@@ -40,6 +41,7 @@ VERBS = (
     "register", "change", "give-number", "end-number", "enrol", "strike", "merge", "undo-merge", "tell-apart", "erase",
     "keep-birth-date", "keep-contact", "keep-consent", "withdraw-consent", "forget-private", "claim", "decide-claim",
     "found", "close", "reopen", "import", "undo-import", "open", "grant", "end", "make", "revoke",
+    "make-demo", "remove-demo",
 )  # fmt: skip
 _PRIVATE = {
     "keep-birth-date": "birth-date", "keep-contact": "contact", "keep-consent": "consent",
@@ -202,11 +204,18 @@ def _row(actor: Actor, record: Record, named: Named) -> dict[str, object]:
         "verb": verb_word(record.verb),
         "subject": name,
         "url": url,
-        "place": f"{record.chain.body.name if record.chain.body else say('journal.people')} {record.place}",
+        "place": f"{_chain_name(record.chain)} {record.place}",
         "erased": detail is None,
         "withheld": bool(detail) and withheld,
         "changes": _changes(detail.before, detail.after, named) if detail and not withheld else [],
     }
+
+
+def _chain_name(chain: Chain) -> str:
+    """Whose chain it is; the chain of a body that was removed belongs to nobody any more."""
+    if chain.body:
+        return chain.body.name
+    return say("journal.people" if chain.name == PEOPLE else "journal.removed-body")
 
 
 def _changes(before: Facts, after: Facts, named: Named) -> list[dict[str, str]]:

@@ -1,5 +1,12 @@
-"""The OpenAPI document is true: schemathesis makes requests of it and looks at every answer."""
+"""The OpenAPI document is true: schemathesis makes requests of it and looks at every answer.
 
+FOKOZAT_THOROUGH=1 makes 10,000 of them and more, as a visitor, with tokens of every scope and as an administrator;
+with `pytest -n 0 -s` it ends with how many there were of whom, and how they were answered.
+"""
+
+import os
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from fokozat.office.actions.make_token import SCOPES
 from fokozat.office.models import Person
 from tests.doors.api.conftest import Key
 
@@ -40,8 +48,10 @@ HEADERS = {"Host": "localhost", "Accept-Encoding": "identity"}
 
 # tokens are the tests' own matter: one made up opens nothing
 CONFIG = schemathesis.Config.from_dict({"generation": {"with-security-parameters": False}})
+THOROUGH = os.environ.get("FOKOZAT_THOROUGH") == "1"
+MANY = 10_000
 BOUNDS = hypothesis.settings(
-    max_examples=50,
+    max_examples=165 if THOROUGH else 25,
     derandomize=True,
     deadline=None,
     database=None,
@@ -88,29 +98,60 @@ def ask_for_what_exists(case: schemathesis.Case[Any], person: Person) -> None:
         case.headers["If-Match"] = f'"{kept.version}"'
 
 
+Answered = Counter[tuple[str, int]]
+
+
+@pytest.fixture(scope="module")
+def answered() -> Iterator[Answered]:
+    """Who asked and how it was answered; a thorough run is one of many requests, of everybody."""
+    seen: Answered = Counter()
+    yield seen
+    if THOROUGH:
+        lines = (f"{who:16} {status} {count:6}" for (who, status), count in sorted(seen.items()))
+        sys.stdout.write("\n".join(("", *lines, f"{seen.total()} requests", "")))
+        assert seen.total() >= MANY
+        assert {who for who, _ in seen} == {"visitor", *TOKENS}
+        assert {who for who, status in seen if status < 300} == {"visitor", *TOKENS}
+
+
+def ask(case: schemathesis.Case[Any], secret: str = "") -> int:
+    """Ask and look at the answer; its status."""
+    headers = HEADERS | ({"Authorization": f"Bearer {secret}"} if secret else {})
+    return case.call_and_validate(headers=headers, checks=CHECKS).status_code
+
+
 @pytest.mark.usefixtures("connected")
 @schema.parametrize()
 @BOUNDS
-def test_answers_keep_to_the_document(case: schemathesis.Case[Any]) -> None:
+def test_answers_keep_to_the_document(case: schemathesis.Case[Any], answered: Answered) -> None:
     ask_for_an_edition_that_exists(case)
-    case.call_and_validate(headers=HEADERS, checks=CHECKS)
+    answered["visitor", ask(case)] += 1
 
 
-@pytest.fixture
-def secret(new_key: Key) -> str:
-    return new_key()[1]
+# Of whom the token is, and what it was made for.
+TOKENS = {
+    "administrator": ("administrator", SCOPES),
+    **{f"registrar {scope}": ("registrar", (scope,)) for scope in SCOPES},
+}
+
+
+@pytest.fixture(params=TOKENS)
+def caller(request: pytest.FixtureRequest, new_key: Key) -> tuple[str, str]:
+    """The name of a caller and the secret of its token."""
+    role, scopes = TOKENS[request.param]
+    return request.param, new_key(role, None, scopes)[1]
 
 
 @pytest.mark.usefixtures("connected")
 @office.parametrize()
 @BOUNDS
-def test_answers_to_an_administrator_keep_to_the_document(
-    case: schemathesis.Case[Any], anna: Person, secret: str
+def test_answers_to_a_token_keep_to_the_document(
+    case: schemathesis.Case[Any], anna: Person, caller: tuple[str, str], answered: Answered
 ) -> None:
-    """With a token that opens everything, on a person and a body that exist."""
+    """On a person and a body that exist."""
     ask_for_what_exists(case, anna)
-    headers = HEADERS | {"Authorization": f"Bearer {secret}"}
-    case.call_and_validate(headers=headers, checks=CHECKS)
+    name, secret = caller
+    answered[name, ask(case, secret)] += 1
 
 
 def test_errors_are_problem_documents_in_the_openapi_document(client: Client) -> None:

@@ -8,6 +8,7 @@ from fokozat.cli.commands import (
     compare,
     completion,
     convert,
+    demo,
     editions,
     explain,
     exports,
@@ -33,6 +34,7 @@ COMMANDS: tuple[Command, ...] = (
     imports.COMMAND,
     exports.COMMAND,
     check.COMMAND,
+    demo.COMMAND,
     serve.COMMAND,
     bench.COMMAND,
 )

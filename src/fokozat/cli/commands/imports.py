@@ -37,8 +37,10 @@ def run(given: Namespace, screen: Screen) -> int:
     needed = "body" if given.what == "members" else "system"
     if not getattr(given, needed):
         raise InvalidInput("cli.missing-argument", arguments=f"--{needed}", command=f"fokozat import {given.what}")
-    data = read_bytes(given.file)
     from fokozat.cli.office_door import open_office
+    from fokozat.office.sheets import MOST_BYTES
+
+    data = read_bytes(given.file, MOST_BYTES + 1)  # one more, so that too large a file is refused as such
 
     open_office()
     from fokozat.office.preview import Agreed, File, read_decision

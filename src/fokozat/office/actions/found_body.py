@@ -12,7 +12,7 @@ from fokozat.office.facts import body_facts, find_body, hold_body
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Body
 from fokozat.office.rights import Actor, require
-from fokozat.office.wishes import Wish
+from fokozat.office.wishes import Wish, shown
 
 
 def found_body(actor: Actor, given: Mapping[str, Any]) -> Body:
@@ -45,5 +45,5 @@ def fill_body(body: Body, given: Mapping[str, Any]) -> None:
 def _time_zone(wish: Wish) -> str:
     name = wish.text("time_zone", 50) or "Europe/Budapest"
     if name not in available_timezones():
-        wish.fault("time_zone", "no-time-zone", value=name)
+        wish.fault("time_zone", "no-time-zone", value=shown(name))
     return name

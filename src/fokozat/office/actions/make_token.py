@@ -59,4 +59,4 @@ def _end_of(day: date) -> datetime:
 
 def digest_of_secret(secret: str) -> str:
     """How a secret is kept: it has 256 random bits, so one digest is enough."""
-    return sha256(secret.encode()).hexdigest()
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -12,7 +12,7 @@ from fokozat.office.facts import find_body, hold_body
 from fokozat.office.journal import Change, write
 from fokozat.office.models.systems import System
 from fokozat.office.rights import Actor, require
-from fokozat.office.wishes import Wish
+from fokozat.office.wishes import Wish, shown
 from fokozat.regulations import rooms
 
 _KEY = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
@@ -46,7 +46,7 @@ def system_facts(system: System) -> dict[str, Any]:
 def _key(wish: Wish, name: str) -> str:
     key = wish.text(name, 20 if name == "game" else 40, required=True)
     if key and not _KEY.fullmatch(key):
-        wish.fault(name, "no-key", value=key)
+        wish.fault(name, "no-key", value=shown(key))
     return key
 
 
