@@ -7,6 +7,8 @@ from django.test import Client
 
 from fokozat.kernel.words import LANGUAGES, Words
 
+pytestmark = pytest.mark.django_db  # the frame of a page asks whether the demo stands
+
 
 @pytest.mark.parametrize(
     ("accepts", "expected"),

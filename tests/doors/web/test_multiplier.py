@@ -16,6 +16,7 @@ from fokozat.kernel.words import LANGUAGES, Words
 from fokozat.web import forms
 from fokozat.web.multiplier import EXAMPLES
 
+pytestmark = pytest.mark.django_db  # the frame of a page asks whether the demo stands
 Document = dict[str, Any]
 FILLED = {
     "way": "form", "name": "Minta Kupa", "start": "2012-03-10", "rounds": "5", "participants": "84", "board": "19x19",
