@@ -1,30 +1,47 @@
 """Fills sentences: the words of a room (`words.toml`), a language and named fields make a text.
 
 A sentence names its fields in braces, with a form where the plain one does not do:
-`{base}`, `{change:signed}`, `{trait:word}` (the room's own word for a value), `{traits:words}`, `{board:board}`,
-`{parts:spans}` (1-5, 6-10), `{stones:plural stone|stones}`.
+`{base}`, `{change:signed}`, `{points:number}` (an exact text), `{score:fixed 1}`, `{share:percent}`, `{place:ordinal}`,
+`{begins:short}` (a day), `{at:moment}`, `{trait:word}` (the room's own word for a value), `{traits:words}`,
+`{board:board}`, `{parts:spans}` (1-5, 6-10), `{stones:plural stone|stones}`.
 What stands between `**` matters most; a page sets it in bold, a plain text drops the marks.
-Numbers, signs and days follow the language. The clock and the locale of the machine are never asked.
+A sentence that waits for its translator begins with `DRAFT`, and the house refuses it.
+Numbers, signs and days follow the language (`figures.py`).
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fokozat.kernel import figures
 from fokozat.kernel.errors import BrokenInvariant, Fault
-from fokozat.kernel.exact import exact_text, read_exact
+from fokozat.kernel.figures import day, plain, several, signed, span
+
+__all__ = (
+    "DRAFT", "LANGUAGES", "Run", "Words", "day", "fields_of", "plain", "signed", "span", "word_fault",
+)  # fmt: skip
 
 LANGUAGES = ("en", "hu", "et")
+DRAFT = "DRAFT "
 
 _HOUSE = Path(__file__).resolve().parent.parent
 _FIELD = re.compile(r"\{([a-z_][\w.]*)(?::([a-z]+)(?: ([^}]*))?)?\}")
-_MINUS = "\N{MINUS SIGN}"
+
+
+# The forms that figures.py knows, by the names that sentences use.
+_FIGURES: Mapping[str, Callable[..., str]] = {
+    "signed": signed,
+    "number": figures.number,
+    "fixed": lambda value, language, places=1: figures.fixed(value, places, language),
+    "percent": figures.percent,
+    "ordinal": figures.ordinal,
+    "short": figures.short_day,
+    "moment": figures.moment,
+}
 
 
 @dataclass(frozen=True)
@@ -96,19 +113,19 @@ class Words:
         match form:
             case None:
                 return plain(value, language)
-            case "signed":
-                return signed(value, language)
             case "word":
                 return self.word(value, language)
             case "words":
-                return ", ".join(self.word(each, language) for each in _several(value))
+                return ", ".join(self.word(each, language) for each in several(value))
             case "spans":
-                return ", ".join(span(each) for each in _several(value))
+                return ", ".join(span(each) for each in several(value))
             case "board":
                 return re.sub(r"(?<=\d)x(?=\d)", "\N{MULTIPLICATION SIGN}", self.word(value, language))
             case "plural":
                 one, many = (argument or "|").split("|")
                 return one if value == 1 else many
+        if form in _FIGURES:
+            return _FIGURES[form](value, language, *([int(argument)] if argument else ()))
         raise BrokenInvariant(f"{self.room}/words.toml: no form {form!r}")
 
 
@@ -124,44 +141,6 @@ def word_fault(fault: Fault, language: str) -> str:
     return f"{fault.place}: {sentence}" if fault.place else sentence
 
 
-def plain(value: object, language: str) -> str:
-    """A value as the language writes it: `0,67`, `−4`, `2012. március 10.`, `yes`."""
-    if isinstance(value, bool):
-        return Words.of("kernel").template("word", "yes" if value else "no", language)
-    if isinstance(value, int | Fraction):
-        return _decimal(exact_text(value), language)
-    if isinstance(value, date):
-        return day(value, language)
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return Words.of("kernel").template("word", "nothing", language)
-    return ", ".join(plain(each, language) for each in _several(value))
-
-
-def signed(value: object, language: str) -> str:
-    """A change, always with its sign: `+16`, `−4`, `0`."""
-    number = read_exact(value) if isinstance(value, str) else value
-    if not isinstance(number, int | Fraction):
-        raise BrokenInvariant(f"only a number has a sign, not {value!r}")
-    return ("+" if number > 0 else "") + plain(number, language)
-
-
-def span(numbers: object) -> str:
-    """Consecutive numbers by their ends ("1-5" with an en dash), others one by one."""
-    several = [int(str(each)) for each in _several(numbers)]
-    if len(several) > 2 and several == list(range(several[0], several[-1] + 1)):
-        return f"{several[0]}\N{EN DASH}{several[-1]}"
-    return "+".join(str(each) for each in several)
-
-
-def day(value: date, language: str) -> str:
-    """A day in the order of the language."""
-    fields = {"year": str(value.year), "day": str(value.day)}
-    months = Words.of("kernel").template("word", "months", language).split()
-    return Words.of("kernel").text("say", "day", language, {**fields, "month": months[value.month - 1]})
-
-
 def _joined(paths: Iterable[Path]) -> dict[str, dict[str, Any]]:
     """The sentences of several files; none may stand in two of them."""
     sections: dict[str, dict[str, Any]] = {}
@@ -172,14 +151,6 @@ def _joined(paths: Iterable[Path]) -> dict[str, dict[str, Any]]:
                 raise BrokenInvariant(f"{path}: [{kind}.{min(twice)}] stands in another file too")
             section.update(names)
     return sections
-
-
-def _decimal(text: str, language: str) -> str:
-    return text.replace("-", _MINUS).replace(".", "." if language == "en" else ",")
-
-
-def _several(value: object) -> Iterable[object]:
-    return value if isinstance(value, list | tuple | frozenset) else (value,)
 
 
 def _field(name: str, fields: Mapping[str, object], room: str) -> object:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
+from fokozat.kernel import figures
 from fokozat.kernel.errors import Forbidden, NotFound
 from fokozat.kernel.words import Words, day, plain
 from fokozat.office import columns
@@ -137,7 +138,7 @@ def shown(name: str, value: Any) -> str:
     if isinstance(value, str):
         return _day_or_text(name, value)
     if isinstance(value, int):
-        return str(value)
+        return plain(value, language())
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ", ".join(value_word(name, each) for each in value)
     return json.dumps(value, ensure_ascii=False)[:_LONGEST_SHOWN]
@@ -145,8 +146,7 @@ def shown(name: str, value: Any) -> str:
 
 def moment(at: datetime) -> str:
     """A day and a time of it; the time is told in UTC."""
-    at = at.astimezone(UTC)
-    return f"{day(at.date(), language())}, {at:%H:%M} UTC"
+    return figures.moment(at.astimezone(UTC), language())
 
 
 def period(begins: date | None, ends: date | None) -> str:
@@ -158,7 +158,7 @@ def period(begins: date | None, ends: date | None) -> str:
             return say("office.since", day=begins)
         case None, date():
             return say("office.until", day=ends)
-    return f"{day(begins, language())} \N{EN DASH} {day(ends, language())}" if begins and ends else ""
+    return figures.days(begins, ends, language()) if begins and ends else ""
 
 
 def _day_or_text(name: str, value: str) -> str:

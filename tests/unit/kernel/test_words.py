@@ -44,7 +44,7 @@ def test_plain_values(value: object, en: str, hu: str, et: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(16, "+16"), (-4, "−4"), (0, "0"), ("0.5", "+0,5"), (Fraction(-1, 2), "−0,5")]
+    ("value", "text"), [(16, "+16"), (-4, "−4"), (0, "±0"), ("0.5", "+0,5"), (Fraction(-1, 2), "−0,5")]
 )
 def test_signed_numbers(value: object, text: str) -> None:
     assert signed(value, "hu") == text
