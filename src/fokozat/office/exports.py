@@ -15,8 +15,19 @@ from fokozat.office.columns import MEMBERS, SCHEMES
 from fokozat.office.duplicates import living
 from fokozat.office.facts import body_facts
 from fokozat.office.matching import Reach
-from fokozat.office.models import BirthDate, Body, Contact, Membership, Number, Person
-from fokozat.office.models.systems import OpeningRow
+from fokozat.office.models import (
+    BirthDate,
+    Body,
+    Consent,
+    Contact,
+    FormerName,
+    Membership,
+    Number,
+    Person,
+    Record,
+    Role,
+)
+from fokozat.office.models.systems import OpeningRow, System
 from fokozat.office.queries import bodies_within
 from fokozat.office.rights import Actor, require
 from fokozat.office.wishes import shown
@@ -24,6 +35,8 @@ from fokozat.office.wishes import shown
 _CHUNK = 2000
 _NAMED = ("uid", "family", "given")
 _CONTACT = ("email", "phone", "address")
+_CONSENT = ("given_by", "on", "withdrawn_on")
+_RECORD = ("chain", "at", "place", "actor", "verb", "kind", "subject", "digest", "previous", "hash")
 _OF_CARD = ("family", "given", "order", "sex", "country", "hidden_from_search")
 
 Row = Mapping[str, Any]
@@ -145,6 +158,48 @@ def _contacts(asked: _Asked) -> Iterator[Row]:
             yield {**_named(each.person), **{name: getattr(each, name) for name in _CONTACT}}
 
 
+def _consents(asked: _Asked) -> Iterator[Row]:
+    found = Consent.objects.filter(person__in=_living(asked)).select_related("person__keeper").order_by("pk")
+    for each in found.iterator(_CHUNK):
+        if asked.reach.may("see", "consent", each.person.keeper):
+            yield {**_named(each.person), **{name: getattr(each, name) for name in _CONSENT}}
+
+
+def _former_names(asked: _Asked) -> Iterator[Row]:
+    found = FormerName.objects.filter(person__in=_living(asked)).select_related("person").order_by("pk")
+    for each in found.iterator(_CHUNK):
+        names = {"former_family": each.family, "former_given": each.given, "until": each.until}
+        yield {**_named(each.person), **names}
+
+
+def _systems(asked: _Asked) -> Iterator[Row]:
+    """A line for each edition of a system."""
+    found = System.objects.select_related("body").order_by("pk")
+    found = found if asked.within is None else found.filter(body__in=asked.within)
+    for each in found.iterator(_CHUNK):
+        system = {"uid": str(each.uid), "body": str(each.body.uid), "key": each.key, "name": each.name}
+        for edition in each.editions:
+            rated = {"game": each.game, "class": each.klass, "edition": edition["edition"], "from": edition["from"]}
+            yield {**system, **rated}
+
+
+def _roles(asked: _Asked) -> Iterator[Row]:
+    found = Role.objects.select_related("account", "body").order_by("pk")
+    found = found if asked.within is None else found.filter(body__in=asked.within)
+    for each in found.iterator(_CHUNK):
+        held = {"email": each.account.email, "role": each.role, "body": str(each.body.uid) if each.body else ""}
+        yield {**held, "begins": each.begins, "ends": each.ends}
+
+
+def _journal(asked: _Asked) -> Iterator[Row]:
+    """The records as they are chained, without their details: so everyone can prove them, and nobody is named."""
+    found = Record.objects.select_related("chain").order_by("chain", "place")
+    found = found if asked.within is None else found.filter(chain__body__in=asked.within)
+    for each in found.iterator(_CHUNK):
+        facts = {name: getattr(each, name) for name in _RECORD[2:]}
+        yield {"chain": each.chain.name, "at": each.at.isoformat(), **facts}
+
+
 def _living(asked: _Asked) -> QuerySet[Person]:
     return asked.people.order_by()
 
@@ -164,6 +219,7 @@ def _contact(card: Person | None) -> dict[str, str]:
 
 _EXPORT_PERSON = (("export", "person"),)
 _BODY = ("uid", "kind", "name", "short_name", "country", "place", "parent", "languages", "time_zone", "closed_on")
+_SYSTEM = ("uid", "body", "key", "name", "game", "class", "edition", "from")
 TABLES: Mapping[str, _Kind] = {
     "members": _Kind(_EXPORT_PERSON, MEMBERS, _members),
     "people": _Kind(_EXPORT_PERSON, ("uid", *_OF_CARD, "keeper"), _people),
@@ -175,4 +231,9 @@ TABLES: Mapping[str, _Kind] = {
     ),
     "birth-dates": _Kind((*_EXPORT_PERSON, ("see", "birth-date")), (*_NAMED, "born"), _birth_dates),
     "contacts": _Kind((*_EXPORT_PERSON, ("see", "contact")), (*_NAMED, *_CONTACT), _contacts),
+    "consents": _Kind((*_EXPORT_PERSON, ("see", "consent")), (*_NAMED, *_CONSENT), _consents),
+    "former-names": _Kind(_EXPORT_PERSON, (*_NAMED, "former_family", "former_given", "until"), _former_names),
+    "systems": _Kind((("see", "system"),), _SYSTEM, _systems),
+    "roles": _Kind((("see", "role"),), ("email", "role", "body", "begins", "ends"), _roles),
+    "journal": _Kind((("see", "journal"),), _RECORD, _journal),
 }

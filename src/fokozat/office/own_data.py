@@ -44,6 +44,7 @@ def _account(account: Account) -> dict[str, Any]:
         "uid": str(account.uid),
         "email": account.email,
         "language": account.language,
+        "refused_notices": account.refused_notices,
         "joined_at": _plain(account.joined_at),
         "last_login": _plain(account.last_login),
         "addresses": _rows(EmailAddress.objects.filter(user=account).order_by("pk"), "email verified primary"),

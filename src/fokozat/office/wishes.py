@@ -64,15 +64,15 @@ class Wish:
             return otherwise
         return str(value)
 
-    def several(self, name: str, choices: Iterable[str], otherwise: str) -> list[str]:
-        """Some of a closed list, each once; without any the usual one."""
+    def several(self, name: str, choices: Iterable[str], *otherwise: str) -> list[str]:
+        """Some of a closed list, each once; without any the usual ones."""
         value = self.given.get(name)
         if value is None or value == "" or value == []:
-            return [otherwise]
+            return [*otherwise]
         known = tuple(choices)
         if not isinstance(value, list | tuple) or any(each not in known for each in value):
             self.fault(name, "unknown-choice", value=shown(value), known=known)
-            return [otherwise]
+            return [*otherwise]
         return list(dict.fromkeys(value))
 
     def switched(self, name: str) -> bool:

@@ -6,6 +6,7 @@ FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; l
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
+FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
 import os
@@ -18,6 +19,7 @@ from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
 from fokozat.site.mail import mail_settings
+from fokozat.site.retention import whole_years
 
 sqlite.use_newest()
 
@@ -153,6 +155,8 @@ MFA_TOTP_ISSUER = "Fokozat"
 globals().update(mail_settings(os.environ.get("FOKOZAT_SMTP", ""), HOME))
 DEFAULT_FROM_EMAIL = os.environ.get("FOKOZAT_SENDER") or f"fokozat@{ALLOWED_HOSTS[0].strip('[]*.')}"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.
 DOCUMENT_MAX_BYTES = 5_000_000

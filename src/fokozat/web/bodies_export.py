@@ -14,8 +14,11 @@ from fokozat.office.sheet_writers import FORMS, media_type, write_table
 from fokozat.web.people_desk import asking, body_of, holds, office_page, say
 from fokozat.web.templatetags.words import language
 
-OFFERED = ("members", "memberships", "numbers", "openings")
-OF_ALL = ("people", "bodies", "memberships", "numbers", "openings", "birth-dates", "contacts")
+OFFERED = ("members", "memberships", "numbers", "former-names", "systems", "openings", "journal")
+OF_ALL = (
+    "people", "bodies", "memberships", "numbers", "former-names", "systems", "openings", "journal", "birth-dates",
+    "contacts", "consents", "roles",
+)  # fmt: skip
 
 
 @require_safe

@@ -29,6 +29,7 @@ DESKS = (
     ("imports", "import", "person"),
     ("journal", "see", "journal"),
     ("roles", "see", "role"),
+    ("mail", "try", "mail"),
 )
 _LONGEST_SHOWN = 200
 

@@ -1,11 +1,13 @@
 """Erasing leaves a uid and a pseudonym; nothing in the whole database says any more who it was."""
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 from django.db import connection
 
-from fokozat.kernel.errors import Conflict, Forbidden
+from fokozat.kernel.errors import Conflict, Forbidden, InvalidInput
+from fokozat.kernel.words import LANGUAGES, word_fault
 from fokozat.office import guards
 from fokozat.office.actions import erase_person as module
 from fokozat.office.actions.change_person import change_person
@@ -32,6 +34,8 @@ from fokozat.office.models.journal import Detail
 from fokozat.office.models.people import NotSame, SearchWord
 from fokozat.office.queries import Sought, people
 from fokozat.office.rights import actor_of, operator
+from fokozat.office.upkeep import keep_house
+from fokozat.site.retention import whole_years
 from tests.doors.office.conftest import TODAY, NewActor, NewPerson
 from tests.doors.office.seen import last_record, links, nothing_is_left, refused, whole_database
 
@@ -189,3 +193,29 @@ def test_only_the_installation_forgets(person: Person, new_actor: NewActor) -> N
     with refused(Forbidden, ("no-right", "")):
         forget_lapsed(below, TODAY, 5)
     assert forget_lapsed(new_actor("registrar"), TODAY, 5) == []
+
+
+def test_the_installation_forgets_by_itself(settings: Any, new_person: NewPerson, society: Body) -> None:
+    """Once a day, where somebody set the years; never before."""
+    card = new_person("Minta Mária")
+    keep_contact(operator(), card, {"phone": "+36 1 000 0000"})
+    enrol(operator(), card, {"body": society.uid, "year": 2012})
+    assert keep_house(date(2030, 1, 1)) == 0
+    settings.RETENTION_YEARS = 5
+    assert keep_house(date(2017, 12, 31)) == 0
+    assert Contact.objects.exists()
+    assert keep_house(date(2018, 1, 1)) == 1
+    assert not Contact.objects.exists()
+    assert keep_house(date(2018, 1, 2)) == 0
+
+
+@pytest.mark.parametrize(("text", "years"), [("", 0), (" ", 0), ("1", 1), ("100", 100)])
+def test_years_of_retention(text: str, years: int) -> None:
+    assert whole_years(text) == years
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "101", "5.5", "five", "٥٥٥", "9" * 5000])
+def test_years_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        whole_years(text)
+    assert all(word_fault(refused.value.faults[0], language) for language in LANGUAGES)

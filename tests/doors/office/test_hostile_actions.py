@@ -15,6 +15,7 @@ import fokozat.office.actions
 from fokozat.kernel.errors import FokozatError
 from fokozat.office.actions.change_body import change_body
 from fokozat.office.actions.change_person import change_person
+from fokozat.office.actions.choose_notices import choose_notices
 from fokozat.office.actions.enrol import enrol
 from fokozat.office.actions.found_body import fill_body, found_body
 from fokozat.office.actions.give_number import give_number
@@ -29,6 +30,7 @@ from fokozat.office.actions.preview_import import preview_members, preview_openi
 from fokozat.office.actions.register_person import fill_person, register_person
 from fokozat.office.actions.report_error import report_error
 from fokozat.office.actions.set_up import offer_setup, set_up
+from fokozat.office.actions.try_mail import try_mail
 from fokozat.office.check import check
 from fokozat.office.columns import MEMBERS, OPENING
 from fokozat.office.exports import export
@@ -168,6 +170,8 @@ TRIES: dict[str, tuple[Try, Wish]] = {
         {"name": "program", "scopes": ["read"], "ends": "2030-01-01"},
     ),
     "choose_language": (lambda w, g: choose_language(w.player, g), {"language": "hu"}),
+    "choose_notices": (lambda w, g: choose_notices(w.player, g), {"notices": ["card-changed"]}),
+    "try_mail": (lambda _w, g: try_mail(operator(), g, "hu"), {"email": "minta@example.org"}),
     "open_system": (
         lambda w, g: open_system(operator(), {**g, "body": g["body"] or str(w.body.uid)}),
         {**SYSTEM, "key": "chess", "body": ""},

@@ -1,17 +1,21 @@
 """The page of the journal: filters, pages, what was before and after, and who may see it."""
 
+import ast
 import re
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
+import fokozat.office.actions
 from fokozat.kernel.words import LANGUAGES, Words
 from fokozat.office.actions.change_person import change_person
 from fokozat.office.actions.erase_person import erase_person
 from fokozat.office.actions.found_body import found_body
 from fokozat.office.actions.keep_private import keep_contact
+from fokozat.office.actions.open_account import NOTED
 from fokozat.office.actions.register_person import register_person
 from fokozat.office.models import Account, Body, Person, Role
 from fokozat.office.rights import operator
@@ -141,3 +145,19 @@ def test_players_and_visitors_do_not_see_it(client: Client, club: Body) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_verb_has_words(language: str) -> None:
     assert all(say(f"journal.verb-{verb}", language) for verb in VERBS)
+
+
+def test_every_verb_that_is_written_can_be_asked_for() -> None:
+    """Read from the actions: the filter knows each verb that a record can have."""
+    home = Path(str(fokozat.office.actions.__file__)).parent
+    written = {
+        node.args[0].value
+        for path in home.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "Change"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(written) > 20
+    assert {*written, *NOTED} - {*VERBS} == set()
+    assert len(VERBS) == len(set(VERBS))

@@ -7,7 +7,10 @@ from fokozat.cli.files import STANDARD, write_pieces
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
 
-TABLES = ("members", "people", "bodies", "memberships", "numbers", "openings", "birth-dates", "contacts")
+TABLES = (
+    "members", "people", "bodies", "memberships", "numbers", "openings", "birth-dates", "contacts", "consents",
+    "former-names", "systems", "roles", "journal",
+)  # fmt: skip
 FORMS = ("csv", "xlsx", "json")
 
 

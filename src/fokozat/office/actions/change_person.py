@@ -9,6 +9,7 @@ from fokozat.office.actions.register_person import fill_person
 from fokozat.office.facts import hold_card, person_facts, step_version
 from fokozat.office.journal import Change, write
 from fokozat.office.models import FormerName, Person
+from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
 from fokozat.office.wishes import Wish
@@ -30,6 +31,7 @@ def change_person(actor: Actor, person: Person, version: int, given: Mapping[str
         person.save()
         keep_search_words(person)
         write(actor.name, Change("change", "person", str(person.uid), before, person_facts(person)))
+        tell_owner(actor, person, "card-changed")
     return person
 
 

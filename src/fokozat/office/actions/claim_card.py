@@ -8,6 +8,7 @@ from fokozat.kernel.errors import Conflict, Forbidden
 from fokozat.office.facts import hold_card
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Account, Claim, Person
+from fokozat.office.notices import tell_account
 from fokozat.office.rights import Actor, require
 
 
@@ -45,6 +46,7 @@ def decide_claim(actor: Actor, claim: Claim, confirmed: bool) -> Claim:
         claim.save(update_fields=("state", "decided_at"))
         after = {"account": str(claim.account.uid), "state": str(claim.state)}
         write(actor.name, Change("decide-claim", "person", str(claim.person.uid), None, after))
+        tell_account(claim.account, "claim-decided", claim.person.keeper.name)
     return claim
 
 

@@ -10,6 +10,7 @@ from fokozat.kernel.errors import Conflict, InvalidInput
 from fokozat.office.facts import hold_card
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Number, Person
+from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
 from fokozat.office.wishes import Wish
@@ -24,6 +25,7 @@ def give_number(actor: Actor, person: Person, given: Mapping[str, Any]) -> Numbe
         _keep(number)
         keep_search_words(number.person)
         write(actor.name, Change("give-number", "person", str(person.uid), None, number_facts(number)))
+        tell_owner(actor, number.person, "card-changed")
     return number
 
 
@@ -39,6 +41,7 @@ def end_number(actor: Actor, number: Number, on: date) -> Number:
         number.ends = on
         number.save(update_fields=("ends",))
         write(actor.name, Change("end-number", "person", str(number.person.uid), before, number_facts(number)))
+        tell_owner(actor, number.person, "card-changed")
     return number
 
 

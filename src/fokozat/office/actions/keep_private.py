@@ -10,6 +10,7 @@ from fokozat.kernel.errors import InvalidInput
 from fokozat.office.facts import hold_card
 from fokozat.office.journal import Change, write
 from fokozat.office.models import BirthDate, Consent, Contact, Person
+from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
 from fokozat.office.wishes import Wish
 
@@ -31,6 +32,7 @@ def keep_birth_date(actor: Actor, person: Person, given: Mapping[str, Any], toda
             before.delete()
         facts = [{"born": day.isoformat()} if day else None for day in (before.born if before else None, born)]
         write(actor.name, Change("keep-birth-date", "person", str(card.uid), *facts))
+        tell_owner(actor, card, "card-changed")
 
 
 def keep_contact(actor: Actor, person: Person, given: Mapping[str, Any]) -> None:
@@ -48,6 +50,7 @@ def keep_contact(actor: Actor, person: Person, given: Mapping[str, Any]) -> None
         elif before:
             before.delete()
         write(actor.name, Change("keep-contact", "person", str(card.uid), facts, wished))
+        tell_owner(actor, card, "card-changed")
 
 
 def keep_consent(actor: Actor, person: Person, given: Mapping[str, Any]) -> Consent:
@@ -59,6 +62,7 @@ def keep_consent(actor: Actor, person: Person, given: Mapping[str, Any]) -> Cons
     with transaction.atomic():
         consent = Consent.objects.create(person=hold_card(person), given_by=given_by, on=on)
         write(actor.name, Change("keep-consent", "person", str(person.uid), None, _facts(consent)))
+        tell_owner(actor, person, "card-changed")
     return consent
 
 
@@ -73,6 +77,7 @@ def withdraw_consent(actor: Actor, consent: Consent, on: date) -> Consent:
         consent.withdrawn_on = on
         consent.save(update_fields=("withdrawn_on",))
         write(actor.name, Change("withdraw-consent", "person", str(consent.person.uid), before, _facts(consent)))
+        tell_owner(actor, consent.person, "card-changed")
     return consent
 
 

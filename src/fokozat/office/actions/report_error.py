@@ -10,6 +10,7 @@ from fokozat.kernel.errors import Conflict, Forbidden
 from fokozat.office.facts import hold_card
 from fokozat.office.journal import Change, write
 from fokozat.office.models.accounts import Report
+from fokozat.office.notices import tell_account
 from fokozat.office.rights import Actor, require
 from fokozat.office.wishes import Wish
 
@@ -46,4 +47,5 @@ def settle_report(actor: Actor, report: Report) -> Report:
         report.save(update_fields=("state", "settled_at"))
         after = {"report": str(report.uid), "state": str(report.state)}
         write(actor.name, Change("settle-report", "person", str(report.person.uid), None, after))
+        tell_account(report.account, "report-settled", report.person.keeper.name)
     return report

@@ -30,6 +30,7 @@ class Account(AbstractBaseUser):
     email = models.EmailField(unique=True)
     person = models.OneToOneField(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="account")
     language = models.CharField(max_length=2, blank=True)
+    refused_notices = models.JSONField(default=list, blank=True)  # the kinds of letters that the owner does not want
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
 

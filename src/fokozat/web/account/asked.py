@@ -10,7 +10,7 @@ from fokozat.kernel.words import Words
 from fokozat.web.templatetags.words import language
 
 TOLD = (InvalidInput, Conflict)  # what the page itself says; what is closed or not there has a page of its own
-LISTS = ("scopes",)
+LISTS = ("scopes", "notices")
 
 
 def given_by(request: HttpRequest) -> dict[str, Any]:

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 from fokozat.kernel.errors import FokozatError, InvalidInput
 from fokozat.kernel.words import Words
 from fokozat.office import queries
+from fokozat.office.actions.choose_notices import choose_notices
 from fokozat.office.actions.claim_card import claim_card
 from fokozat.office.actions.open_account import choose_language
 from fokozat.office.actions.report_error import report_error
 from fokozat.office.facts import find_person
 from fokozat.office.models import Account, Claim
 from fokozat.office.models.accounts import Report
+from fokozat.office.notices import NOTICES
 from fokozat.office.own_data import own_data
 from fokozat.office.rights import reaches
 from fokozat.web import frame
@@ -29,9 +31,9 @@ from fokozat.web.templatetags.words import language
 FOUND = 20
 
 
-def notice(request: HttpRequest, name: str) -> None:
+def notice(request: HttpRequest, name: str, **fields: object) -> None:
     """A sentence for the next page."""
-    messages.success(request, Words.of("web").say(name, language()))
+    messages.success(request, Words.of("web").say(name, language(), **fields))
 
 
 def account_of(request: HttpRequest) -> Account:
@@ -49,6 +51,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         {
             "account": account,
             "card": account.person,
+            "notices": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
             "may_decide": reaches(actor, "decide", "claim"),
             "may_grant": reaches(actor, "grant", "role"),
         },
@@ -65,6 +68,17 @@ def own_language(request: HttpRequest) -> HttpResponse:
     with override(chosen):
         notice(request, "own.language-kept")
         return redirect("own-account")
+
+
+@require_POST
+def own_notices(request: HttpRequest) -> HttpResponse:
+    """Which letters may come."""
+    try:
+        choose_notices(actor_of_request(request), given_by(request))
+    except InvalidInput:
+        return redirect("own-account")
+    notice(request, "own.notices-kept")
+    return redirect("own-account")
 
 
 @require_safe

@@ -6,11 +6,12 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
-from fokozat.web.account import first, officers, own, tokens
+from fokozat.web.account import first, mail, officers, own, tokens
 
 urlpatterns = [
     path("account/", own.own_account, name="own-account"),
     path("account/language/", own.own_language, name="own-language"),
+    path("account/notices/", own.own_notices, name="own-notices"),
     path("account/card/", own.own_card, name="own-card"),
     path("account/card/claim/", own.own_claim, name="own-claim"),
     path("account/card/error/", own.own_error, name="own-error"),
@@ -50,6 +51,7 @@ urlpatterns = [
     path("office/claims/", officers.claims, name="claims"),
     path("office/claims/<int:key>/", officers.claim_decided, name="claim-decided"),
     path("office/reports/<uuid:uid>/", officers.report_settled, name="report-settled"),
+    path("office/mail/", mail.mail, name="mail"),
     path("office/roles/", officers.roles, name="roles"),
     path("office/roles/<int:key>/end/", officers.role_ended, name="role-ended"),
 ]
