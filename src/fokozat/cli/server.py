@@ -10,9 +10,13 @@ import socket
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from fokozat.cli.screen import Screen
 from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
+
+if TYPE_CHECKING:
+    import uvicorn
 
 APPLICATION = "fokozat.site.asgi:application"
 SETTINGS = "fokozat.site.settings"
@@ -54,6 +58,16 @@ def listen(host: str, port: int) -> socket.socket:
 def _end(_number: int, _frame: object) -> None:
     """uvicorn hands the signal on when it has shut down; before that there is nothing to shut down."""
     sys.exit(0)
+
+
+def _end_by_flag(server: "uvicorn.Server") -> None:
+    """Ctrl-C and SIGTERM from now on: the server ends as soon as it has begun."""
+
+    def end(_number: int, _frame: object) -> None:
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 def _settle(given: Namespace) -> None:
@@ -158,6 +172,8 @@ def _run(listener: socket.socket, given: Namespace, screen: Screen, first: tuple
     )  # fmt: skip
     if given.workers == 1:
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
+        server = uvicorn.Server(config)
+        _end_by_flag(server)  # uvicorn minds signals once its loop runs; one that comes earlier must not tear the loop
     address = address_of(listener)
     offered, demo = first
     screen.say("serving", address=address)
@@ -167,7 +183,7 @@ def _run(listener: socket.socket, given: Namespace, screen: Screen, first: tuple
         screen.say("setup", address=f"{address}{screen.language}/account/first/{offered}/")
     screen.out.flush()
     if given.workers == 1:
-        uvicorn.Server(config).run([listener])
+        server.run([listener])
     else:
         Multiprocess(config, [listener]).run()
 

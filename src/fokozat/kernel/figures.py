@@ -48,6 +48,11 @@ def number(value: Exact | str, language: str) -> str:
     return _marked(exact_text(_exact(value)), language)
 
 
+def typed(value: Exact | str, _language: str) -> str:
+    """A number as somebody has to type it, into a command or a document: nothing stands between its digits."""
+    return exact_text(_exact(value))
+
+
 def fixed(value: Exact | str, places: int, language: str) -> str:
     """A number with so many decimals, for a column that stands under its marks; none that it has may be lost."""
     text = exact_text(_exact(value))

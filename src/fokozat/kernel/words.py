@@ -2,7 +2,8 @@
 
 A sentence names its fields in braces, with a form where the plain one does not do:
 `{base}`, `{change:signed}`, `{points:number}` (an exact text), `{score:fixed 1}`, `{share:percent}`, `{place:ordinal}`,
-`{begins:short}` (a day), `{at:moment}`, `{trait:word}` (the room's own word for a value), `{traits:words}`,
+`{begins:short}` (a day), `{at:moment}`, `{port:typed}` (as one types it),
+`{trait:word}` (the room's own word for a value), `{traits:words}`,
 `{board:board}`, `{parts:spans}` (1-5, 6-10), `{stones:plural stone|stones}`.
 What stands between `**` matters most; a page sets it in bold, a plain text drops the marks.
 A sentence that waits for its translator begins with `DRAFT`, and the house refuses it.
@@ -36,6 +37,7 @@ _FIELD = re.compile(r"\{([a-z_][\w.]*)(?::([a-z]+)(?: ([^}]*))?)?\}")
 _FIGURES: Mapping[str, Callable[..., str]] = {
     "signed": signed,
     "number": figures.number,
+    "typed": figures.typed,
     "fixed": lambda value, language, places=1: figures.fixed(value, places, language),
     "percent": figures.percent,
     "ordinal": figures.ordinal,

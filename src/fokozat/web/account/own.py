@@ -51,7 +51,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         {
             "account": account,
             "card": account.person,
-            "notices": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
+            "letters": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
             "may_decide": reaches(actor, "decide", "claim"),
             "may_grant": reaches(actor, "grant", "role"),
         },
