@@ -43,8 +43,8 @@ pytestmark = pytest.mark.django_db
 
 DATE_OBJECT = "1987, 6, 5"  # as a driver may give it
 TELLING = (
-    "ritkanev", "Ritkanév", "Özséb", "ozseb", "Régineve", "regineve", "1987-06-05", DATE_OBJECT, "KOM-Q4711Z", "Q4711Z",
-    "rare@example.org", "+36 99", "Titok u. 3", "Szülő Szilvia", "NZL",
+    "ritkanev", "Ritkanév", "Özséb", "ozseb", "Régineve", "regineve", "1987-06-05", DATE_OBJECT, "KOM-Q4711Z",
+    "Q4711Z", "q4711z", "rare@example.org", "+36 99", "Titok u. 3", "Szülő Szilvia", "NZL",
 )  # fmt: skip
 
 
