@@ -62,11 +62,29 @@ class Problem(Loose):
     theirs: dict[str, Any] = Field(default_factory=dict)
 
 
+class RatedGameShape(Loose):
+    """A counted game from the player's side; `corrected`: own points, then the opponent's."""
+
+    round: int
+    opponent: str
+    points: str
+    difference: int
+    corrected: list[int]
+
+
 class RatedPlayerShape(Loose):
-    """What an edition says of a player."""
+    """What an edition says of a player; what it does not know is left out."""
 
     id: str
     flags: list[str]
+    before: int | None = None
+    after: int | None = None
+    change: int | None = None
+    grade_before: str | None = None
+    grade_after: str | None = None
+    reached: list[str] = Field(default_factory=list)
+    initial: int | None = None
+    games: list[RatedGameShape] = Field(default_factory=list)
 
 
 class RatedShape(Loose):

@@ -14,6 +14,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, cached_property
 from math import floor
 from typing import Any
 
@@ -27,7 +28,7 @@ _OPERATORS: Mapping[type, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "sum": sum, "min": min, "max": max, "len": len, "abs": abs, "floor": floor, "range": lambda *a: list(range(*a)),
-    "first": lambda values: next(iter(values), None),
+    "first": lambda values: next(iter(values), None), "last": lambda values: list(values)[-1],
 }  # fmt: skip
 
 
@@ -81,10 +82,22 @@ class Checker:
             "reading": tree["reading"],
             "step": {key: values[0] for key, values in below.items()},
             "steps": below,
+            **self._law,
+        }
+        return _value(_parsed(self.formulas[tree["key"]]), names)
+
+    @cached_property
+    def _law(self) -> Mapping[str, Any]:
+        """The tables and numbers as numbers, made once for all the trees of an edition."""
+        return {
             "table": {name: [_number(row) for row in rows] for name, rows in self.tables.items()},
             "number": {name: _number(value) for name, value in self.numbers.items()},
         }
-        return _value(ast.parse(self.formulas[tree["key"]], mode="eval").body, names)
+
+
+@cache
+def _parsed(formula: str) -> ast.expr:
+    return ast.parse(formula, mode="eval").body
 
 
 def _number(figure: object) -> Any:

@@ -141,6 +141,16 @@ def explain(rule: Rule[L, P, R], law: L, /, *args: P.args, **kwargs: P.kwargs) -
     return Explained(value, (*top.steps, *top.not_applied)[0])
 
 
+def untold(rule: Rule[L, P, R], law: L, /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run a rule for a search or a trial: neither the derivation nor the result hears of it."""
+    step, flags = _open_step.set(None), _flags.set(None)
+    try:
+        return rule(law, *args, **kwargs)
+    finally:
+        _flags.reset(flags)
+        _open_step.reset(step)
+
+
 def note(**figures: object) -> None:
     """Add figures that are no arguments to the step being computed, so that its sentence can name them."""
     step = _open_step.get()

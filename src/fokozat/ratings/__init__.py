@@ -1,6 +1,6 @@
 """Runs an edition over an event; periods, lists and replay follow."""
 
 from fokozat.ratings.document import rated_document
-from fokozat.ratings.rating import RatedEvent, RatedPlayer, derive, rate
+from fokozat.ratings.rating import RatedEvent, derive, rate, weigh
 
-__all__ = ("RatedEvent", "RatedPlayer", "derive", "rate", "rated_document")
+__all__ = ("RatedEvent", "derive", "rate", "rated_document", "weigh")

@@ -1,20 +1,13 @@
 """Runs an edition over one event: the figures, and the derivation of each. The law itself stands in `regulations`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fokozat.kernel.errors import InvalidInput, NotFound
 from fokozat.kernel.event import Event
 from fokozat.kernel.paragraph import Step, collect_flags, explain
 from fokozat.regulations import Law, Room, edition_room
-
-
-@dataclass(frozen=True)
-class RatedPlayer:
-    """What an edition says of one player of the event."""
-
-    id: str
-    flags: tuple[str, ...] = ()
+from fokozat.regulations.rated import RatedPlayer
 
 
 @dataclass(frozen=True)
@@ -29,28 +22,48 @@ class RatedEvent:
     missing: tuple[str, ...] = ()
 
 
-def rate(event: Event, edition: str, switches: Mapping[str, str] | None = None) -> RatedEvent:
-    """The figures of an event under an edition, in the order of the document."""
+def weigh(event: Event, edition: str, switches: Mapping[str, str] | None = None) -> RatedEvent:
+    """The figures of the event as a whole, without those of its players."""
     room, law = _room_and_law(event, edition, switches)
+    return _weighed(event, room, law)[0]
+
+
+def rate(event: Event, edition: str, switches: Mapping[str, str] | None = None) -> RatedEvent:
+    """The figures of an event and of its players under an edition, in the order of the document."""
+    room, law = _room_and_law(event, edition, switches)
+    rated, weight = _weighed(event, room, law)
+    if weight is None:
+        return replace(rated, players=tuple(RatedPlayer(entry.id, flags=rated.flags) for entry in event.players))
+    with collect_flags():  # what a player's rules raise is the player's, and raised again below
+        cases = room.players.cases(law, event, weight)
+    found = [room.players.rate_player(law, event, weight, case) for case in cases]
+    players = (replace(each, flags=tuple(dict.fromkeys((*rated.flags, *each.flags)))) for each in found)
+    return replace(rated, players=tuple(players))
+
+
+def derive(event: Event, edition: str, switches: Mapping[str, str] | None = None, player: str | None = None) -> Step:
+    """How the figures of the event came about, or those of one of its players."""
+    room, law = _room_and_law(event, edition, switches)
+    if player is None:
+        return explain(room.entry, law, event).step
+    if event.entry(player) is None:
+        raise NotFound("ratings.unknown-player", "players", player=player)
+    with collect_flags():
+        case = room.players.case_of(law, event, room.entry(law, event), player)
+    return explain(room.player_entry, law, event, case).step
+
+
+def _weighed(event: Event, room: Room, law: Law) -> tuple[RatedEvent, object]:
     with collect_flags() as raised:
         weight = room.entry(law, event)
-    flags = tuple(raised)
     return RatedEvent(
         edition=room.edition,
         multiplier=weight.multiplier if weight else None,
         parts=weight.parts if weight else (),
-        flags=flags,
-        players=tuple(RatedPlayer(entry.id, flags) for entry in event.players),
+        flags=tuple(raised),
+        players=(),
         missing=room.missing,
-    )
-
-
-def derive(event: Event, edition: str, switches: Mapping[str, str] | None = None, player: str | None = None) -> Step:
-    """How the figures of the event came about. So far the derivation is the same for every player of it."""
-    room, law = _room_and_law(event, edition, switches)
-    if player is not None and event.entry(player) is None:
-        raise NotFound("ratings.unknown-player", "players", player=player)
-    return explain(room.entry, law, event).step
+    ), weight
 
 
 def _room_and_law(event: Event, edition: str, switches: Mapping[str, str] | None) -> tuple[Room, Law]:

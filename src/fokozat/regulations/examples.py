@@ -5,13 +5,14 @@ the law library.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from datetime import date
 from fractions import Fraction
 from inspect import signature
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
-from fokozat.kernel.event import Event, Overtime
+from fokozat.kernel.event import Event
 from fokozat.kernel.exact import read_exact
 from fokozat.kernel.paragraph import Step, as_json, explain
 from fokozat.regulations.room import Room
@@ -55,18 +56,32 @@ def run_example(room: Room, example: Mapping[str, Any], read_event: ReadEvent) -
     given = {name: _argument(hints[name], value, read_event) for name, value in example["given"].items()}
     names = tuple(signature(rule).parameters)[1:]
     explained = explain(rule, law, *(given[name] for name in names))
-    expected = None if example["expect"] == "none" else example["expect"]
+    expected = _without_none(example["expect"])
     return ExampleRun(example["name"], example["source"], expected, _plain(explained.step.value), explained.step)
 
 
-def _argument(kind: object, value: Any, read_event: ReadEvent) -> object:
+def _argument(kind: Any, value: Any, read_event: ReadEvent) -> object:
+    """A figure of an example as the type that the rule asks for: an event, a value with fields, several of them."""
+    if value == "none":  # TOML has no word for nothing
+        return None
+    kind = next((each for each in get_args(kind) if is_dataclass(each)), kind) if isinstance(kind, UnionType) else kind
     if kind is Event:
         return read_event({**_BARE_EVENT, **{name: _document(each) for name, each in value.items()}})
-    if kind is Overtime:
-        return Overtime(**value)
+    if isinstance(value, list):
+        inner = next(iter(get_args(kind)), object)
+        return tuple(_argument(inner, each, read_event) for each in value)
+    if isinstance(value, dict) and is_dataclass(kind) and isinstance(kind, type):
+        hints = get_type_hints(kind)
+        return kind(**{name: _argument(hints[name], each, read_event) for name, each in value.items()})
     if kind is Fraction:
         return read_exact(str(value))
-    return tuple(value) if isinstance(value, list) else value
+    return value
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_none(each) for name, each in value.items()}
+    return None if value == "none" else value
 
 
 def _document(value: Any) -> Any:

@@ -76,9 +76,11 @@ def functions_misnamed(room: Room) -> Iterator[str]:
 
 
 def numbers_in_rules(room: Room) -> Iterator[str]:
-    for node in ast.walk(ast.parse(inspect.getsource(room.source))):
-        if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in _LITERALS:
-            yield f"rules.py:{node.lineno}: the number {node.value!r} belongs into tables.toml"
+    """Neither the rules nor what stands beside them (values, players) writes a number of the law itself."""
+    for path in sorted(room.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in _LITERALS:
+                yield f"{path.name}:{node.lineno}: the number {node.value!r} belongs into tables.toml"
 
 
 def numbers_without_reference(room: Room) -> Iterator[str]:
@@ -149,7 +151,7 @@ def sentences_unused(room: Room) -> Iterator[str]:
         "reading": {each["name"] for each in room.tables.get("reading", ())},
         "paragraph": {heading.number for heading in room.headings},
     }
-    source = inspect.getsource(room.source)
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(room.folder.glob("*.py")))
     for kind, name, _ in _sections(room):
         if kind in known and name.split("+")[0] not in known[kind]:
             yield f"words.toml: [{kind}.{name}] is not used"

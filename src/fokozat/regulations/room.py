@@ -44,6 +44,7 @@ class Room:
     name: str
     folder: Path
     source: ModuleType
+    players: ModuleType
     tables: Mapping[str, Any]
     cases: Mapping[str, Any]
     words: Words
@@ -74,6 +75,11 @@ class Room:
     def entry(self) -> Rule[Law, Any, Any]:
         """The rule that processes an event from end to end."""
         return self.rule(self.tables["edition"]["entry"])
+
+    @property
+    def player_entry(self) -> Rule[Law, Any, Any]:
+        """The rule that processes one player of an event; `players` makes the cases that it takes."""
+        return self.rule(self.tables["edition"]["player_entry"])
 
     def law(self, day: date | None = None, switches: Mapping[str, str] | None = None) -> Law:
         """The law of a day under the chosen readings. Without a day the latest rows hold."""
@@ -137,17 +143,20 @@ def read_headings(text: str) -> tuple[Heading, ...]:
     )
 
 
-def read_room(folder: Path, source: ModuleType) -> Room:
-    """A room from its folder and its imported rules."""
+def read_room(folder: Path, source: ModuleType, players: ModuleType) -> Room:
+    """A room from its folder, its imported rules, and what brings players before them."""
     data = {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
             for name in ("tables", "examples", "words")}  # fmt: skip
-    return Room(folder.name, folder, source, data["tables"], data["examples"], Words(folder.name, data["words"]))
+    return Room(
+        folder.name, folder, source, players, data["tables"], data["examples"], Words(folder.name, data["words"])
+    )
 
 
 @cache
 def open_room(name: str) -> Room:
     """The room of a name in EDITIONS."""
-    return read_room(_SHELF / name, importlib.import_module(f"fokozat.regulations.{name}.rules"))
+    rules, players = (importlib.import_module(f"fokozat.regulations.{name}.{each}") for each in ("rules", "players"))
+    return read_room(_SHELF / name, rules, players)
 
 
 def find_edition(edition: str, names: tuple[str, ...]) -> Room:

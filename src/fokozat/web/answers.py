@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fokozat.formats import write_event
 from fokozat.kernel.event import Event
 from fokozat.kernel.words import Words, day, plain, span
-from fokozat.ratings import RatedEvent, derive, rate
+from fokozat.ratings import RatedEvent, derive, weigh
 from fokozat.regulations import Room, edition_room
 from fokozat.web.derivations import Node, node_of
 
@@ -36,7 +36,7 @@ class Answer:
 def answer_of(event: Event, edition: str, language: str, named: bool = True) -> Answer:
     """Both the figures and how they came about."""
     room = edition_room(edition)
-    rated = rate(event, edition)
+    rated = weigh(event, edition)
     return Answer(
         name=event.name if named else "",
         rated=rated.multiplier is not None,

@@ -1,11 +1,17 @@
 """`fokozat rate`: the figures of an event under an edition."""
 
 from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from fokozat.cli.command import Command, add_edition, add_event, add_json
 from fokozat.cli.files import naming
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
+from fokozat.kernel.figures import number, signed
+
+if TYPE_CHECKING:
+    from fokozat.regulations.rated import RatedPlayer
 
 
 def arguments(parser: Parser) -> None:
@@ -40,12 +46,33 @@ def run(given: Namespace, screen: Screen) -> int:
     names = {entry.id: entry.name or f"{entry.given} {entry.family}".strip() for entry in asked.event.players}
     if rated.players:
         screen.line()
-        screen.table([(player.id, names[player.id]) for player in rated.players])
+        _players(rated.players, names, screen)
     if rated.missing:
         missing = tuple(label(each, words, screen.language) for each in rated.missing)
         screen.line()
         screen.line(screen.quiet(screen.words("not-computed", paragraphs=missing)))
     return 0
+
+
+def _players(players: Sequence["RatedPlayer"], names: Mapping[str, str], screen: Screen) -> None:
+    """A line a player: points before, change, points after, the grades; who has no figures has a name."""
+    language = screen.language
+    head = [screen.words(each) for each in ("id", "name", "before", "change", "after", "grade")]
+    if all(player.before is None for player in players):
+        screen.table([(player.id, names[player.id]) for player in players])
+        return
+    rows = [
+        (
+            player.id,
+            names[player.id],
+            "" if player.before is None else number(player.before, language),
+            "" if player.change is None else signed(player.change, language),
+            "" if player.after is None else number(player.after, language),
+            " → ".join(dict.fromkeys(grade for grade in (player.grade_before, player.grade_after) if grade)),
+        )
+        for player in players
+    ]
+    screen.table([head, *rows], right=(2, 3, 4))
 
 
 COMMAND = Command("rate", arguments, run)
