@@ -4,10 +4,10 @@ import secrets
 from datetime import UTC, date, datetime
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 
 from fokozat.office.facts import hold_card
-from fokozat.office.journal import Change, write
+from fokozat.office.journal import Change, forget_details, write
 from fokozat.office.models import (
     Account,
     BirthDate,
@@ -22,7 +22,6 @@ from fokozat.office.models import (
     Record,
 )
 from fokozat.office.models.accounts import Report
-from fokozat.office.models.journal import Detail
 from fokozat.office.models.people import Merge, NotSame, SearchWord
 from fokozat.office.rights import Actor, require
 
@@ -58,7 +57,8 @@ def forget_lapsed(actor: Actor, today: date, years: int) -> list[Person]:
             for each in cards_of(card):
                 for rows in _PRIVATE:
                     rows.filter(person=each).delete()
-                _details_of(each).filter(record__verb__in=_PRIVATE_VERBS).delete()
+                told = Record.objects.filter(kind="person", subject=str(each.uid), verb__in=_PRIVATE_VERBS)
+                forget_details(told)
             write(actor.name, Change("forget-private", "person", str(card.uid), None, {"last_year_before": first}))
     return lapsed
 
@@ -76,7 +76,7 @@ def _strip(card: Person) -> None:
     card.version += 1
     for rows in (*_PRIVATE, *_NAMING):
         rows.filter(person=card).delete()
-    _details_of(card).delete()
+    forget_details(Record.objects.filter(kind="person", subject=str(card.uid)))
     Idempotency.objects.filter(content__contains=str(card.uid)).delete()  # answers of the API that wait to be repeated
     _close_account(card)
     card.fill_keys()
@@ -94,8 +94,8 @@ def _forget_likenesses(card: Person) -> None:
     NotSame.objects.filter(Q(one=card) | Q(other=card)).delete()
     Merge.objects.filter(Q(kept=card) | Q(merged=card)).exclude(undone_at=None).delete()
     uid = str(card.uid)
-    compared = Detail.objects.filter(record__kind="person", record__verb__in=_COMPARING_VERBS)
-    compared.filter(Q(after__merged=uid) | Q(after__other=uid)).delete()
+    compared = Record.objects.filter(kind="person", verb__in=_COMPARING_VERBS)
+    forget_details(compared, Q(after__merged=uid) | Q(after__other=uid))
 
 
 def _with_private() -> list[Person]:
@@ -118,7 +118,3 @@ def _last_year(person: Person) -> int:
         return int(years["last"])
     began = Record.objects.filter(kind="person", subject=str(person.uid)).order_by("at").first()
     return began.at.year if began else 0
-
-
-def _details_of(card: Person) -> QuerySet[Detail]:
-    return Detail.objects.filter(record__kind="person", record__subject=str(card.uid))

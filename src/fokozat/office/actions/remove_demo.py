@@ -23,9 +23,9 @@ from fokozat.office.demo_rows import (
     refuse_outside,
     standing_demo,
 )
-from fokozat.office.journal import Change, hold_people, write, write_all
-from fokozat.office.models import Body, Idempotency, Person
-from fokozat.office.models.journal import Chain, Detail
+from fokozat.office.journal import Change, forget_details, hold_people, write, write_all
+from fokozat.office.models import Body, Idempotency, Person, Record
+from fokozat.office.models.journal import Chain
 from fokozat.office.rights import Actor, require
 
 
@@ -69,9 +69,9 @@ def _removed(actor: Actor, demo: Demo, added_too: bool) -> Removed:
 
 def _forget(cards: list[str], bodies: list[Body]) -> None:
     """What the journal told of them, and the answers of the API that wait to be repeated."""
-    Detail.objects.filter(record__kind="person", record__subject__in=cards).delete()
-    Detail.objects.filter(record__chain__body__in=bodies).delete()
-    Detail.objects.filter(record__kind=KIND, record__subject=SUBJECT).delete()
+    forget_details(Record.objects.filter(kind="person", subject__in=cards))
+    forget_details(Record.objects.filter(chain__body__in=bodies))
+    forget_details(Record.objects.filter(kind=KIND, subject=SUBJECT))
     uids = (*cards, *(str(body.uid) for body in bodies))
     for answer in Idempotency.objects.all():
         if any(uid in answer.content for uid in uids):
