@@ -1,5 +1,7 @@
 """Cards that may belong to one person: the queue, two side by side, and what is decided about them."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -37,7 +39,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
     """Pairs that wait for a decision, and merges that can still be undone."""
     actor = asking(request)
     require_somewhere(actor, "merge", "person")
-    pairs = [pair for pair in likenesses() if _may_both(actor, pair.one, pair.other)]
+    pairs = list(likenesses(wanted=partial(_may_both, actor)))
     merges = Merge.objects.filter(undone_at=None).select_related("kept", "merged", "kept__keeper", "merged__keeper")
     lately = [each for each in merges.order_by("-at")[: 5 * _LATELY] if _may_both(actor, each.kept, each.merged)]
     context = {
