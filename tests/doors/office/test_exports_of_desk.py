@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 GO_OUT = {
     "Person": "people", "Body": "bodies", "Membership": "memberships", "Number": "numbers",
     "FormerName": "former-names", "BirthDate": "birth-dates", "Contact": "contacts", "Consent": "consents",
-    "System": "systems", "Opening": "openings", "OpeningRow": "openings", "Role": "roles", "Record": "journal", "Chain": "journal",
+    "System": "systems", "Opening": "openings", "OpeningRow": "openings", "Role": "roles",
+    "Record": "journal", "Chain": "journal",
     "Account": "accounts", "Token": "tokens", "Claim": "claims", "Report": "reports", "Merge": "merges",
     "Alias": "merges", "NotSame": "told-apart", "Import": "imports",
 }  # fmt: skip
