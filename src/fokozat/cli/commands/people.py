@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from fokozat.cli.command import Command, add_json, whole_number
+from fokozat.cli.commands.people_facts import FACT_VERBS, tell
 from fokozat.cli.office_documents import (
     likeness_document,
     person_document,
-    show_facts,
     show_people,
     whole_person,
 )
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fokozat.office.duplicates import Likeness
 
 FACTS = ("family", "given", "order", "sex", "country")
+HIDDEN = "hidden_from_search"
 MOST_YEARS = 100
 LARGEST_PAGE = 500
 VERSIONS = 2**31 - 1
@@ -66,6 +67,8 @@ def _add_merge(parser: Parser) -> None:
 def _add_facts(parser: Parser) -> None:
     for name in FACTS:
         parser.options.add_argument(f"--{name}", metavar=name.upper(), help=parser.help(f"people.{name}"))
+    hidden, words = "--hidden-from-search", parser.help("people.hidden-from-search")
+    parser.options.add_argument(hidden, choices=("true", "false"), metavar="true|false", help=words)
     add_json(parser)
 
 
@@ -78,6 +81,7 @@ def _add_change(parser: Parser) -> None:
     parser.wants.add_argument("uid", metavar="UID", help=parser.help("people.uid"))
     add_version(parser)
     parser.options.add_argument("--former-name", action="store_true", help=parser.help("people.former-name"))
+    parser.options.add_argument("--former-until", metavar="DAY", help=parser.help("people.former-until"))
     _add_facts(parser)
 
 
@@ -111,16 +115,14 @@ def _list(given: Namespace, screen: Screen) -> int:
 def _show(given: Namespace, screen: Screen) -> int:
     from fokozat.office.facts import find_person
 
-    _tell(whole_person(find_person(given.uid)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.uid)), given, screen)
 
 
 def _register(given: Namespace, screen: Screen) -> int:
     from fokozat.office.actions.register_person import register_person
     from fokozat.office.rights import operator
 
-    _tell(person_document(register_person(operator(), wished(given, "keeper", *FACTS))), given, screen)
-    return 0
+    return tell(person_document(register_person(operator(), wished(given, "keeper", *FACTS, HIDDEN))), given, screen)
 
 
 def _change(given: Namespace, screen: Screen) -> int:
@@ -130,9 +132,8 @@ def _change(given: Namespace, screen: Screen) -> int:
 
     person = find_person(given.uid)
     version = given.version or person.version
-    wish = {**wished(given, *FACTS), "former_name": given.former_name}
-    _tell(person_document(change_person(operator(), person, version, wish)), given, screen)
-    return 0
+    wish = {**wished(given, *FACTS, HIDDEN, "former_until"), "former_name": given.former_name}
+    return tell(person_document(change_person(operator(), person, version, wish)), given, screen)
 
 
 def _merge(given: Namespace, screen: Screen) -> int:
@@ -141,8 +142,7 @@ def _merge(given: Namespace, screen: Screen) -> int:
     from fokozat.office.rights import operator
 
     merge_people(operator(), find_person(given.kept), find_person(given.merged))
-    _tell(whole_person(find_person(given.kept)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.kept)), given, screen)
 
 
 def _undo_merge(given: Namespace, screen: Screen) -> int:
@@ -151,8 +151,7 @@ def _undo_merge(given: Namespace, screen: Screen) -> int:
     from fokozat.office.rights import operator
 
     undo_merge(operator(), find_merge(given.uid))
-    _tell(whole_person(find_person(given.uid)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.uid)), given, screen)
 
 
 def _duplicates(given: Namespace, screen: Screen) -> int:
@@ -179,8 +178,7 @@ def _erase(given: Namespace, screen: Screen) -> int:
     person = find_person(given.uid)
     if not given.sure:
         raise InvalidInput("cli.not-sure", name=person.shown_name)
-    _tell(person_document(erase_person(operator(), person)), given, screen)
-    return 0
+    return tell(person_document(erase_person(operator(), person)), given, screen)
 
 
 def _retention(given: Namespace, screen: Screen) -> int:
@@ -195,13 +193,6 @@ def _retention(given: Namespace, screen: Screen) -> int:
     return 0
 
 
-def _tell(document: dict[str, object], given: Namespace, screen: Screen) -> None:
-    if given.json:
-        screen.json(document)
-    else:
-        show_facts(document, screen)
-
-
 VERBS = (
     Verb("list", add_list, _list),
     Verb("show", _add_uid, _show),
@@ -210,6 +201,7 @@ VERBS = (
     Verb("merge", _add_merge, _merge),
     Verb("undo-merge", _add_uid, _undo_merge),
     Verb("duplicates", add_json, _duplicates),
+    *FACT_VERBS,
     Verb("erase", _add_erase, _erase),
     Verb("retention", _add_retention, _retention),
 )
