@@ -169,7 +169,7 @@ def printable(text: str) -> str:
 
 
 def _is_printable(text: str, at: int) -> bool:
-    """Whether a letter shows itself; a joiner does by the letters beside it, in names of Persian, Sinhala and others."""
+    """Whether a letter shows itself; a joiner does by the letters beside it, in names of Persian or Sinhala, say."""
     if text[at] in _JOINERS:
         return 0 < at < len(text) - 1 and all(map(_may_join, (text[at - 1], text[at + 1])))
     return unicodedata.category(text[at]) not in _UNPRINTABLE
