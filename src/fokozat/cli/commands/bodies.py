@@ -8,7 +8,7 @@ from fokozat.cli.commands.people_facts import tell, typed_day
 from fokozat.cli.office_documents import body_document, show_bodies
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
-from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, telling_both, wished
 
 FACTS = ("kind", "name", "short_name", "country", "place", "languages", "time_zone")
 
@@ -83,8 +83,9 @@ def _change(given: Namespace, screen: Screen) -> int:
     from fokozat.office.facts import find_body
     from fokozat.office.rights import operator
 
-    body = find_body(given.uid)
-    changed = change_body(operator(), body, given.version or body.version, wished(given, *FACTS))
+    body, wish = find_body(given.uid), wished(given, *FACTS)
+    with telling_both(wish):
+        changed = change_body(operator(), body, given.version or body.version, wish)
     return tell(body_document(changed), given, screen)
 
 

@@ -14,7 +14,7 @@ from fokozat.cli.office_documents import (
 )
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
-from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, telling_both, wished
 from fokozat.kernel.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -133,7 +133,9 @@ def _change(given: Namespace, screen: Screen) -> int:
     person = find_person(given.uid)
     version = given.version or person.version
     wish = {**wished(given, *FACTS, HIDDEN, "former_until"), "former_name": given.former_name}
-    return tell(person_document(change_person(operator(), person, version, wish)), given, screen)
+    with telling_both(wish):
+        changed = change_person(operator(), person, version, wish)
+    return tell(person_document(changed), given, screen)
 
 
 def _merge(given: Namespace, screen: Screen) -> int:
