@@ -3,8 +3,9 @@
 from argparse import Namespace
 
 from fokozat.cli.command import Command, add_json
-from fokozat.cli.commands.people import add_list, add_version
+from fokozat.cli.commands.people import add_version
 from fokozat.cli.commands.people_facts import tell, typed_day
+from fokozat.cli.listing import add_list, show_page, sought_of
 from fokozat.cli.office_documents import body_document, show_bodies
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
@@ -49,20 +50,14 @@ def _add_close(parser: Parser) -> None:
 
 
 def _list(given: Namespace, screen: Screen) -> int:
-    from fokozat.office.facts import find_body
-    from fokozat.office.queries import Sought, bodies, count_bodies
+    from fokozat.office.queries import bodies, count_bodies
 
-    body = find_body(given.body, "--body") if given.body else None
-    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    sought = sought_of(given, screen.language)
     page = bodies(sought)
+    listed: dict[str, object] = {"bodies": [body_document(each) for each in page.rows], "next": page.next}
     if given.json:
-        documents = [body_document(each) for each in page.rows]
-        screen.json({"bodies": documents, "next": page.next, "count": count_bodies(sought)})
-        return 0
-    show_bodies(page.rows, screen)
-    if page.next:
-        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
-    return 0
+        listed["count"] = count_bodies(sought)
+    return show_page(listed, lambda: show_bodies(page.rows, screen), given, screen)
 
 
 def _show(given: Namespace, screen: Screen) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fokozat.cli.command import Command, add_json, whole_number
 from fokozat.cli.commands.people_facts import FACT_VERBS, tell
+from fokozat.cli.listing import add_list, show_page, sought_of
 from fokozat.cli.office_documents import (
     likeness_document,
     person_document,
@@ -23,27 +24,11 @@ if TYPE_CHECKING:
 FACTS = ("family", "given", "order", "sex", "country")
 HIDDEN = "hidden_from_search"
 MOST_YEARS = 100
-LARGEST_PAGE = 500
 VERSIONS = 2**31 - 1
-
-
-def add_list(parser: Parser) -> None:
-    """What narrows a list down; bodies are listed the same way."""
-    add = parser.options.add_argument
-    add("--search", metavar="WORDS", default="", help=parser.help("people.search"))
-    add("--body", metavar="UID", help=parser.help("people.body"))
-    add("--letter", metavar="LETTER", help=parser.help("people.letter"))
-    add("--after", metavar="UID", help=parser.help("people.after"))
-    add("--limit", metavar="N", default=50, type=_limit, help=parser.help("people.limit"))
-    add_json(parser)
 
 
 def add_version(parser: Parser) -> None:
     parser.options.add_argument("--version", metavar="N", type=_version, help=parser.help("people.version"))
-
-
-def _limit(text: str) -> int:
-    return whole_number(text, 1, LARGEST_PAGE, "--limit")
 
 
 def _version(text: str) -> int:
@@ -96,20 +81,14 @@ def _add_retention(parser: Parser) -> None:
 
 
 def _list(given: Namespace, screen: Screen) -> int:
-    from fokozat.office.facts import find_body
-    from fokozat.office.queries import Sought, count_people, people
+    from fokozat.office.queries import count_people, people
 
-    body = find_body(given.body, "--body") if given.body else None
-    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    sought = sought_of(given, screen.language)
     page = people(sought)
+    listed: dict[str, object] = {"people": [person_document(each) for each in page.rows], "next": page.next}
     if given.json:
-        documents = [person_document(person) for person in page.rows]
-        screen.json({"people": documents, "next": page.next, "count": count_people(sought)})
-        return 0
-    show_people(page.rows, screen)
-    if page.next:
-        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
-    return 0
+        listed["count"] = count_people(sought)
+    return show_page(listed, lambda: show_people(page.rows, screen), given, screen)
 
 
 def _show(given: Namespace, screen: Screen) -> int:

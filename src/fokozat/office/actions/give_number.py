@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Conflict, InvalidInput
-from fokozat.office.facts import hold_card
+from fokozat.office.facts import hold_card, plain_facts
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Number, Person
 from fokozat.office.notices import tell_owner
@@ -48,12 +48,7 @@ def end_number(actor: Actor, number: Number, on: date) -> Number:
 
 def number_facts(number: Number) -> dict[str, Any]:
     """A number as plain values."""
-    days = {"begins": number.begins, "ends": number.ends}
-    return {
-        "scheme": number.scheme,
-        "value": number.value,
-        **{k: v.isoformat() if v else None for k, v in days.items()},
-    }
+    return plain_facts(number, ("scheme", "value", "begins", "ends"))
 
 
 def _wished(given: Mapping[str, Any]) -> Number:
