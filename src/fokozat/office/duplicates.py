@@ -1,6 +1,6 @@
 """Finds cards that may belong to one person: of one name, of one number, or born on one day with a name in common."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
@@ -8,8 +8,10 @@ from django.db.models import Count, Q, QuerySet
 
 from fokozat.office.ages import born_on
 from fokozat.office.batches import LARGEST
-from fokozat.office.models import BirthDate, FormerName, Number, Person
+from fokozat.office.models import BirthDate, Body, FormerName, Number, Person
 from fokozat.office.models.people import NotSame, name_key_of
+from fokozat.office.queries import bodies_within
+from fokozat.office.rights import INSTALLATION, Actor, verbs
 
 MOST_CARDS = 100  # of one name; their pairs are looked at together
 MOST_PAIRS = 200
@@ -31,24 +33,32 @@ def living() -> QuerySet[Person]:
     return Person.objects.filter(merged_into=None, erased_at=None)
 
 
-def likenesses(
-    limit: int = MOST_PAIRS, wanted: Callable[[Person, Person], bool] = lambda _one, _other: True
-) -> Iterator[Likeness]:
+def likenesses(limit: int = MOST_PAIRS, bodies: list[int] | None = None) -> Iterator[Likeness]:
     """Pairs that look alike and that nobody has told apart yet: those of one name first, the sure ones before others.
 
-    Only pairs that are `wanted` count, so that whoever sees few of them sees all of those.
+    Among the cards that some bodies keep, or all: whoever may merge few cards sees all pairs of those.
     """
+    among = living() if bodies is None else living().filter(keeper__in=bodies)
     passed = set(NotSame.objects.values_list("one_id", "other_id"))
     found = 0
-    for group in _groups():
-        cards = list(_compared(living().filter(group)).order_by("pk")[:MOST_CARDS])
-        pairs = [like(*pair) for pair in combinations(cards, 2) if _keys(*pair) not in passed and wanted(*pair)]
+    for group in _groups(among):
+        cards = list(_compared(among.filter(group)).order_by("pk")[:MOST_CARDS])
+        pairs = [like(*pair) for pair in combinations(cards, 2) if _keys(*pair) not in passed]
         for pair in sorted((pair for pair in pairs if pair), key=lambda pair: not pair.sure):
             passed.add(_keys(pair.one, pair.other))
             yield pair
             found += 1
             if found == limit:
                 return
+
+
+def bodies_to_merge(actor: Actor) -> list[int] | None:
+    """The bodies whose cards the actor may merge; None: all."""
+    allowed = verbs()["person"]["merge"]
+    bodies = {body for role, body in actor.roles if role in allowed}
+    if actor.is_operator or INSTALLATION in bodies:
+        return None
+    return sorted({key for body in Body.objects.filter(pk__in=bodies) for key in bodies_within(body)})
 
 
 def like(one: Person, other: Person) -> Likeness | None:
@@ -84,11 +94,10 @@ def alike(person: Person) -> list[Likeness]:
     return sorted((pair for pair in found if pair), key=lambda pair: not pair.sure)
 
 
-def _groups() -> Iterator[Q]:
+def _groups(among: QuerySet[Person]) -> Iterator[Q]:
     """Cards that something ties together, the strongest ties first."""
     names = (
-        living()
-        .exclude(name_key="")
+        among.exclude(name_key="")
         .values("name_key")
         .annotate(cards=Count("pk"))
         .filter(cards__gt=1)
@@ -96,20 +105,22 @@ def _groups() -> Iterator[Q]:
     )
     for key in names.values_list("name_key", flat=True).iterator(chunk_size=LARGEST):
         yield Q(name_key=key)
-    numbers = Number.objects.values("scheme", "plain").annotate(cards=Count("person", distinct=True))
+    numbers = (
+        Number.objects.filter(person__in=among).values("scheme", "plain").annotate(cards=Count("person", distinct=True))
+    )
     for scheme, plain in numbers.filter(cards__gt=1).order_by("scheme", "plain").values_list("scheme", "plain"):
         yield Q(pk__in=Number.objects.filter(scheme=scheme, plain=plain).values("person"))
-    for former in FormerName.objects.order_by("pk").iterator(_CHUNK):
+    for former in FormerName.objects.filter(person__in=among).order_by("pk").iterator(_CHUNK):
         key = _key(former)
-        if living().filter(name_key=key).exclude(pk=former.person_id).exists():
+        if among.filter(name_key=key).exclude(pk=former.person_id).exists():
             yield Q(name_key=key) | Q(pk=former.person_id)
-    for pair in _born_together():
+    for pair in _born_together(among):
         yield Q(pk__in=pair)
 
 
-def _born_together() -> Iterator[tuple[int, int]]:
+def _born_together(among: QuerySet[Person]) -> Iterator[tuple[int, int]]:
     """The keys of two who were born on one day and have a word of the name in common, but not the whole name."""
-    dates = BirthDate.objects.filter(person__merged_into=None, person__erased_at=None).order_by("born", "person")
+    dates = BirthDate.objects.filter(person__in=among).order_by("born", "person")
     rows = dates.values_list("born", "person", "person__name_key", "person__name_search").iterator(_CHUNK)
     for _, together in groupby(rows, key=lambda row: row[0]):
         for one, other in combinations([(key, name, _long(words)) for _, key, name, words in together], 2):

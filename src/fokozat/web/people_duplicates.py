@@ -1,7 +1,5 @@
 """Cards that may belong to one person: the queue, two side by side, and what is decided about them."""
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,7 +8,7 @@ from fokozat.kernel.errors import Conflict, FokozatError, NotFound
 from fokozat.kernel.words import day
 from fokozat.office.actions.merge_people import merge_people, tell_apart, undo_merge
 from fokozat.office.ages import age_band, born_on
-from fokozat.office.duplicates import like, likenesses
+from fokozat.office.duplicates import bodies_to_merge, like, likenesses
 from fokozat.office.models import Person
 from fokozat.office.models.people import Merge
 from fokozat.office.rights import Actor, may, require
@@ -39,7 +37,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
     """Pairs that wait for a decision, and merges that can still be undone."""
     actor = asking(request)
     require_somewhere(actor, "merge", "person")
-    pairs = list(likenesses(wanted=partial(_may_both, actor)))
+    pairs = list(likenesses(bodies=bodies_to_merge(actor)))
     merges = Merge.objects.filter(undone_at=None).select_related("kept", "merged", "kept__keeper", "merged__keeper")
     lately = [each for each in merges.order_by("-at")[: 5 * _LATELY] if _may_both(actor, each.kept, each.merged)]
     context = {

@@ -6,10 +6,10 @@ from fokozat.office.actions.change_person import change_person
 from fokozat.office.actions.erase_person import erase_person
 from fokozat.office.actions.keep_private import keep_birth_date
 from fokozat.office.actions.merge_people import merge_people, tell_apart, undo_merge
-from fokozat.office.duplicates import MOST_CARDS, alike, likenesses
+from fokozat.office.duplicates import MOST_CARDS, alike, bodies_to_merge, likenesses
 from fokozat.office.models import Body, Number, Person
 from fokozat.office.rights import operator
-from tests.doors.office.conftest import TODAY, NewPerson
+from tests.doors.office.conftest import TODAY, NewActor, NewPerson
 
 pytestmark = pytest.mark.django_db
 
@@ -131,10 +131,18 @@ def test_a_pair_stands_once_whatever_ties_it(person: Person, new_person: NewPers
     assert (like.reasons, like.sure) == (("name", "number", "birth-date", "keeper"), True)
 
 
-def test_who_sees_few_pairs_sees_all_of_those(new_person: NewPerson, beside: Body) -> None:
-    """The pairs of others do not use the list up."""
+def test_who_may_merge_few_cards_sees_all_pairs_of_those(
+    new_person: NewPerson, new_actor: NewActor, federation: Body, society: Body, beside: Body
+) -> None:
+    """The pairs of others do not use the list up, and are not looked at."""
     for _ in range(5):
         new_person("Homok Csaba")
     mine = [new_person("Próba Pál", keeper=beside) for _ in range(2)]
-    found = list(likenesses(limit=3, wanted=lambda one, other: beside.pk in (one.keeper_id, other.keeper_id)))
-    assert [[each.one, each.other] for each in found] == [mine]
+    new_person("Próba Pál")
+    registrar = bodies_to_merge(new_actor("registrar", beside))
+    assert [[each.one, each.other] for each in likenesses(limit=3, bodies=registrar)] == [mine]
+    within = {body.pk for body in (federation, society, beside)}
+    assert set(bodies_to_merge(new_actor("registrar", federation)) or ()) == within
+    assert bodies_to_merge(new_actor("administrator")) is bodies_to_merge(operator()) is None
+    assert bodies_to_merge(new_actor("officer", federation)) == []
+    assert list(likenesses(bodies=[])) == []
