@@ -58,7 +58,8 @@ def bodies_to_merge(actor: Actor) -> list[int] | None:
     bodies = {body for role, body in actor.roles if role in allowed}
     if actor.is_operator or INSTALLATION in bodies:
         return None
-    return sorted({key for body in Body.objects.filter(pk__in=bodies) for key in bodies_within(body)})
+    own = [body for body in bodies if body is not None]
+    return sorted({key for body in Body.objects.filter(pk__in=own) for key in bodies_within(body)})
 
 
 def like(one: Person, other: Person) -> Likeness | None:
