@@ -19,6 +19,7 @@ HOSTILE = {
     "emoji": "Minta 🏆👩‍👩‍👧 Őrs 🇭🇺",
     "flag": "\U0001f3f4\U000e0067\U000e0062",
     "right to left": "مريم עברית",
+    "joined": "علی\u200cرضا",
     "turned round": "Minta \u202eárioM\u202c",
     "sql": "Róbert'); DROP TABLE office_person;-- \" OR 1=1",
     "wildcards": "%_%\\%*?",
@@ -65,7 +66,8 @@ def unclean_rows() -> list[str]:
 
 
 def is_clean(value: str, longest: int | None) -> bool:
-    unprintable = any(unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co", "Cn") for each in value)
+    shown = value.replace("\u200c", "").replace("\u200d", "")  # they shape the letters of some scripts
+    unprintable = any(unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co", "Cn") for each in shown)
     return not unprintable and (longest is None or len(value) <= longest)
 
 

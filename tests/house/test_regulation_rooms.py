@@ -59,11 +59,11 @@ BROKEN = {
         "rules.py", '@paragraph("table 3 row 2", guard=True)\n', "",
         "text.md:*: table 3 row 2 is computed, but no function is marked with it",
     ),
-    "a computed heading without example": (
+    "an example of another rule": (
         "examples.toml", 'rule = "extended_time"\ngiven = { base = 40,', 'rule = "time_category"\ngiven = { base = 40,',
         "examples.toml: table 2 example (2.): expected 50, found D",
     ),
-    "a paragraph that no example reaches": (
+    "a computed heading without example": (
         "examples.toml", 'kind = "fischer", seconds = 15', 'kind = "japanese", seconds = 20',
         "examples.toml: no example reaches table 2 increment",
     ),
@@ -113,7 +113,13 @@ BROKEN = {
         "tables.toml", 'state = "complete"', 'state = "complete"\nmissing = ["table 3"]',
         "tables.toml: the state is complete, with 1 paragraphs missing",
     ),
-    "a missing sentence": (
+    "a sentence missing in English": (
+        "words.toml", 'en = "Played on the 13×13 board."\n', "", "words.toml: [step.on_small_board] is missing in en",
+    ),
+    "a sentence missing in Hungarian": (
+        "words.toml", 'hu = "A táblán 13×13 vonal van."\n', "", "words.toml: [step.on_small_board] is missing in hu",
+    ),
+    "a sentence missing in Estonian": (
         "words.toml", 'et = "väike laud: see on {board:board}, mitte 13×13."\n', "",
         "words.toml: [not_applied.on_small_board] is missing in et",
     ),
@@ -131,9 +137,25 @@ BROKEN = {
         "words.toml", 'formula = "number.small_board_multiplier"\n', "",
         "words.toml: [step.small_board_multiplier] has no formula for the checker",
     ),
-    "functions in another order than the text": (
+    "a function whose heading was taken out": (
         "text.md", "### table 2 a) *japán tartalékidő* {computed}\nReserve given move by move is worth 45 moves.\n", "",
         "rules.py: japanese_reserve computes table 2 a), which text.md does not call computed or a ruling",
+    ),
+    "a number of the law in quotation marks": (
+        "rules.py", 'limit = law.number("split_limit")', 'limit = int("300")',
+        "rules.py:*: the number '300' belongs into tables.toml",
+    ),
+    "a number of the law spelled as a fraction": (
+        "rules.py", 'limit = law.number("split_limit")', 'limit = Fraction("600/2")',
+        "rules.py:*: the number '600/2' belongs into tables.toml",
+    ),
+    "a docstring that names another table": (
+        "rules.py", '"""2. táblázat b) kanadai', '"""2. melléklet b) kanadai',
+        "rules.py: the docstring of canadian_reserve does not begin with 2. táblázat b)",
+    ),
+    "a docstring that names another step": (
+        "rules.py", '"""6.§(1) 1. lépés, a verseny', '"""6.§(1) 2. lépés, a verseny',
+        "rules.py: the docstring of multiplier does not begin with 6.§(1) 1. lépés",
     ),
     "a docstring that does not name its paragraph": (
         "rules.py", '"""6.§(3) több részre', '"""Több részre',

@@ -29,11 +29,11 @@ def found(pattern: re.Pattern[str]) -> list[str]:
 
 
 def rounding_lines(source: str) -> list[int]:
-    """The lines that speak of the builtin round; a parameter of that name is refused by ruff."""
+    """The lines that speak of the builtin round; a field may be called so, a parameter is refused by ruff."""
     return [
         node.lineno
         for node in ast.walk(ast.parse(source))
-        if (isinstance(node, ast.Name) and node.id == "round")
+        if (isinstance(node, ast.Name) and node.id == "round" and isinstance(node.ctx, ast.Load))
         or (isinstance(node, ast.Attribute) and node.attr == "__round__")
         or (isinstance(node, ast.ImportFrom) and node.module == "builtins")
     ]

@@ -1,5 +1,6 @@
 """`/api/v1/people`: cards, their numbers and memberships."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from fokozat.api.office_schema import (
     NEW_NUMBER,
     NEW_PERSON,
     READ_SECURITY,
+    Schema,
     sent,
 )
 from fokozat.api.problems import Refused
@@ -113,13 +115,7 @@ def change(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse
 )
 def number(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse:
     """A number that is another person's is a conflict (409) that names the holder."""
-
-    def do(actor: Actor, wish: dict[str, Any]) -> HttpResponse:
-        card = _living(uid)
-        give_number(actor, card, wish)
-        return _new(request, actor, card, asked.lang)
-
-    return write(request, Door(SCOPE, NEW_NUMBER), do)
+    return _added(request, uid, asked.lang, NEW_NUMBER, give_number)
 
 
 @router.post(
@@ -131,13 +127,20 @@ def number(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse
 )
 def membership(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse:
     """Enrolling twice changes nothing."""
+    return _added(request, uid, asked.lang, NEW_MEMBERSHIP, enrol)
+
+
+def _added(
+    request: HttpRequest, uid: str, lang: str | None, shape: Schema, add: Callable[[Actor, Person, Any], object]
+) -> HttpResponse:
+    """Something that belongs to a card from now on; answered with the whole card."""
 
     def do(actor: Actor, wish: dict[str, Any]) -> HttpResponse:
         card = _living(uid)
-        enrol(actor, card, wish)
-        return _new(request, actor, card, asked.lang)
+        add(actor, card, wish)
+        return _new(request, actor, card, lang)
 
-    return write(request, Door(SCOPE, NEW_MEMBERSHIP), do)
+    return write(request, Door(SCOPE, shape), do)
 
 
 def people_page(request: HttpRequest, asked: PeopleQuestion, body: Body | None, actor: Actor) -> HttpResponse:

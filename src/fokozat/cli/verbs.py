@@ -1,11 +1,13 @@
 """Commands that are a noun with verbs: `fokozat people merge ...`. Each verb has its own arguments and help."""
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
+from fokozat.kernel.errors import Conflict
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,18 @@ def run_verb(verbs: tuple[Verb, ...]) -> Callable[[Namespace, Screen], int]:
 def wished(given: Namespace, *names: str) -> dict[str, object]:
     """What was typed of the named facts; what was not typed stays as it is."""
     return {name: value for name in names if (value := getattr(given, name)) is not None}
+
+
+@contextmanager
+def telling_both(wish: Mapping[str, object]) -> Iterator[None]:
+    """Who was slower sees what is kept now beside what was typed, and with which version it can still be had."""
+    try:
+        yield
+    except Conflict as error:
+        theirs = error.fields.get("theirs")
+        if not isinstance(theirs, Mapping):
+            raise
+        names = [name for name in wish if name in theirs]
+        kept, typed = (tuple(f"{name}={facts[name] or ''}" for name in names) for facts in (theirs, wish))
+        version = str(error.fields["version"])
+        raise Conflict("cli.changed-meanwhile", version=version, kept=kept, typed=typed) from None

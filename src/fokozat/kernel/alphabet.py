@@ -36,6 +36,11 @@ def search_key(text: str) -> str:
     return " ".join("".join(letter if letter.isalnum() else " " for letter in bare).split())
 
 
+def plain_number(text: str) -> str:
+    """A number without case and without the signs and gaps that people put in: `HU 12-34` is `hu1234`."""
+    return search_key(text).replace(" ", "")
+
+
 def sort_key(text: str, language: str) -> str:
     """The text as the language's alphabet orders it."""
     main, marks = [], []

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.office.ages import born_on
+from fokozat.office.batches import batches
 from fokozat.office.matching import Reach
 from fokozat.office.member_rows import PersonRow
 from fokozat.office.models import Body, Membership, Person
@@ -12,7 +14,6 @@ from fokozat.office.models import Body, Membership, Person
 CONTACT = ("email", "phone", "address")
 YEARS = {"member_years": Membership.Kind.MEMBER, "licence_years": Membership.Kind.LICENCE}
 _OF_CARD = ("family", "given", "order", "sex", "country", "hidden_from_search")
-_BATCH = 500
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,11 @@ class Additions:
         self.enrolled: set[tuple[int, str, int]] = set()
         self.numbered: set[tuple[int, str, str]] = set()
         keys = sorted({card.pk for card in cards})
-        for batch in (keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)):
+        for batch in batches(keys):
             enrolled = Membership.objects.filter(body=body, person__in=batch)
             self.enrolled |= set(enrolled.values_list("person_id", "kind", "year"))
             numbers = Person.objects.filter(pk__in=batch, numbers__isnull=False)
-            self.numbered |= set(numbers.values_list("pk", "numbers__scheme", "numbers__value"))
+            self.numbered |= set(numbers.values_list("pk", "numbers__scheme", "numbers__plain"))
 
     def to_new(self, row: PersonRow) -> Addition:
         """A new card takes everything."""
@@ -59,7 +60,9 @@ class Additions:
         withheld: set[str] = set()
         kept = {key for key in _OF_CARD if key in self.columns and self._differs(row, card, key)}
         numbers = tuple(
-            (scheme, value) for scheme, value in row.numbers if (card.pk, scheme, value) not in self.numbered
+            (scheme, value)
+            for scheme, value in row.numbers
+            if (card.pk, scheme, plain_number(value)) not in self.numbered
         )
         if numbers and not self.reach.may("change", "person", card.keeper):
             withheld |= {scheme for scheme, _ in numbers}

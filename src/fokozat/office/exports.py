@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fokozat.kernel.errors import InvalidInput
+from fokozat.office import exports_of_desk as desk
 from fokozat.office.columns import MEMBERS, SCHEMES
 from fokozat.office.duplicates import living
 from fokozat.office.facts import body_facts
@@ -217,7 +218,12 @@ def _contact(card: Person | None) -> dict[str, str]:
     return {name: str(getattr(held, name, "")) for name in _CONTACT}
 
 
+def _of_desk(rows: Callable[[desk.Within], Iterator[Row]]) -> Callable[[_Asked], Iterator[Row]]:
+    return lambda asked: rows(asked.within)
+
+
 _EXPORT_PERSON = (("export", "person"),)
+_SEE_ROLE, _MERGE = (("see", "role"),), (*_EXPORT_PERSON, ("merge", "person"))
 _BODY = ("uid", "kind", "name", "short_name", "country", "place", "parent", "languages", "time_zone", "closed_on")
 _SYSTEM = ("uid", "body", "key", "name", "game", "class", "edition", "from")
 TABLES: Mapping[str, _Kind] = {
@@ -234,6 +240,13 @@ TABLES: Mapping[str, _Kind] = {
     "consents": _Kind((*_EXPORT_PERSON, ("see", "consent")), (*_NAMED, *_CONSENT), _consents),
     "former-names": _Kind(_EXPORT_PERSON, (*_NAMED, "former_family", "former_given", "until"), _former_names),
     "systems": _Kind((("see", "system"),), _SYSTEM, _systems),
-    "roles": _Kind((("see", "role"),), ("email", "role", "body", "begins", "ends"), _roles),
+    "roles": _Kind(_SEE_ROLE, ("email", "role", "body", "begins", "ends"), _roles),
+    "accounts": _Kind(_SEE_ROLE, desk.ACCOUNTS, _of_desk(desk.accounts)),
+    "tokens": _Kind(_SEE_ROLE, desk.TOKENS, _of_desk(desk.tokens)),
+    "claims": _Kind((*_SEE_ROLE, ("decide", "claim")), desk.CLAIMS, _of_desk(desk.claims)),
+    "reports": _Kind((*_SEE_ROLE, ("settle", "report")), desk.REPORTS, _of_desk(desk.reports)),
+    "merges": _Kind(_MERGE, desk.MERGES, _of_desk(desk.merges)),
+    "told-apart": _Kind(_MERGE, desk.TOLD_APART, _of_desk(desk.told_apart)),
+    "imports": _Kind((("import", "person"),), desk.IMPORTS, _of_desk(desk.imports)),
     "journal": _Kind((("see", "journal"),), _RECORD, _journal),
 }

@@ -16,12 +16,12 @@ PERSON = ("family", "given", "order", "sex", "country", "hidden_from_search")
 def body_facts(body: Body) -> dict[str, Any]:
     """A body; what it stands in is named by uid."""
     parent = str(body.parent.uid) if body.parent else None
-    return {"uid": str(body.uid), **_plain(body, BODY), "parent": parent}
+    return {"uid": str(body.uid), **plain_facts(body, BODY), "parent": parent}
 
 
 def person_facts(person: Person) -> dict[str, Any]:
     """A person without anything private."""
-    return {"uid": str(person.uid), **_plain(person, PERSON), "keeper": str(person.keeper.uid)}
+    return {"uid": str(person.uid), **plain_facts(person, PERSON), "keeper": str(person.keeper.uid)}
 
 
 def step_version(record: Person | Body, version: int, theirs: dict[str, Any]) -> None:
@@ -75,6 +75,7 @@ def read_uid(uid: object) -> UUID | None:
         return None
 
 
-def _plain(record: Model, names: tuple[str, ...]) -> dict[str, Any]:
+def plain_facts(record: Model, names: tuple[str, ...]) -> dict[str, Any]:
+    """The named facts of a row; days as text."""
     values = {name: getattr(record, name) for name in names}
     return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in values.items()}

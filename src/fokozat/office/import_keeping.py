@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fokozat.kernel.errors import Conflict, NotFound
+from fokozat.office.batches import batches
 from fokozat.office.facts import read_uid
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Body, Import, Person
@@ -12,7 +13,6 @@ from fokozat.office.rights import Actor
 from fokozat.office.wishes import printable, shown
 
 _LONGEST_NAME = 200
-_BATCH = 1000
 
 
 def refuse_other_file(preview: Preview, digest: str) -> None:
@@ -53,8 +53,8 @@ def hold_cards(cards: list[Person]) -> dict[int, Person]:
     """The cards by their keys, held in one order; whoever was merged or erased since the look is told."""
     keys = sorted({card.pk for card in cards})
     held: dict[int, Person] = {}
-    for at in range(0, len(keys), _BATCH):
-        rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=keys[at : at + _BATCH])
+    for batch in batches(keys):
+        rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=batch)
         for card in (
             rows.select_related("keeper", "birth_date", "contact").prefetch_related("former_names").order_by("pk")
         ):

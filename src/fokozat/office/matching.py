@@ -10,13 +10,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.office.ages import born_on
+from fokozat.office.batches import batches
 from fokozat.office.duplicates import living
 from fokozat.office.member_rows import PersonRow
 from fokozat.office.models import Body, Number, Person
 from fokozat.office.rights import Actor, may
 
-_BATCH = 500
 _CARDS = ("birth_date", "contact", "keeper", "merged_into")
 
 
@@ -54,16 +55,17 @@ class Register:
     def __init__(self, rows: Sequence[PersonRow], reach: Reach) -> None:
         self.reach = reach
         self.by_uid = dict(_of_uids({uid for row in rows if (uid := _uid(row.uid))}))
-        self.by_number = dict(_of_numbers({value for row in rows for _, value in row.numbers}))
+        self.by_number = dict(_of_numbers({plain_number(value) for row in rows for _, value in row.numbers}))
         self.by_name: dict[str, list[Person]] = {}
         keys = sorted({row.draft.name_key for row in rows if row.draft.name_key})
-        for batch in _batches(keys):
+        for batch in batches(keys):
             for card in _cards(living().filter(name_key__in=batch)):
                 self.by_name.setdefault(card.name_key, []).append(card)
 
     def find(self, row: PersonRow) -> Match:
         """Whom the row means."""
-        numbered = _distinct(self.by_number[each] for each in row.numbers if each in self.by_number)
+        numbers = ((scheme, plain_number(value)) for scheme, value in row.numbers)
+        numbered = _distinct(self.by_number[each] for each in numbers if each in self.by_number)
         named = self.by_uid.get(_uid(row.uid))
         if named and all(card.pk == named.pk for card in numbered):
             return Match(named, "uid")
@@ -108,7 +110,7 @@ def living_card(card: Person) -> Person:
 
 def _of_uids(uids: set[str]) -> Iterator[tuple[str, Person]]:
     """The cards of uids; a uid that was given up leads to the card it became."""
-    for batch in _batches(sorted(uids)):
+    for batch in batches(sorted(uids)):
         for card in _cards(Person.objects.filter(uid__in=batch)):
             now = living_card(card)
             if not now.erased_at:
@@ -117,9 +119,9 @@ def _of_uids(uids: set[str]) -> Iterator[tuple[str, Person]]:
 
 def _of_numbers(values: set[str]) -> Iterator[tuple[tuple[str, str], Person]]:
     cards = tuple(f"person__{each}" for each in _CARDS)
-    for batch in _batches(sorted(values)):
-        for number in Number.objects.filter(value__in=batch).select_related("person", *cards):
-            yield (number.scheme, number.value), living_card(number.person)
+    for batch in batches(sorted(values)):
+        for number in Number.objects.filter(plain__in=batch).select_related("person", *cards):
+            yield (number.scheme, number.plain), living_card(number.person)
 
 
 def _distinct(cards: Iterable[Person]) -> list[Person]:
@@ -132,7 +134,3 @@ def _uid(text: str) -> str:
         return str(UUID(text))
     except ValueError:
         return ""
-
-
-def _batches(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (values[at : at + _BATCH] for at in range(0, len(values), _BATCH))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Fault, InvalidInput
 from fokozat.office.actions.register_person import fill_person
 from fokozat.office.columns import SCHEMES, Column, has_values, read_value, value_words
@@ -118,7 +119,12 @@ def _day_text(text: str) -> str:
 def _numbers(scheme: str, wish: Wish) -> list[str]:
     several = str(wish.given.get(scheme) or "").split(LIST_SIGN)
     values = [Wish({scheme: each}, faults=wish.faults).text(scheme, _LONGEST_NUMBER) for each in several]
-    return list(dict.fromkeys(value for value in values if value))
+    once: dict[str, str] = {}
+    for value in filter(None, values):
+        once.setdefault(plain_number(value), value)
+    if "" in once:
+        wish.fault(scheme, "no-digit", value=shown(once.pop("")))
+    return list(once.values())
 
 
 def _years(text: Any, wish: Wish, key: str) -> tuple[int, ...]:

@@ -64,6 +64,13 @@ def _card(card: Person) -> dict[str, Any]:
         "former_names": _rows(FormerName.objects.filter(person__in=cards).order_by("pk"), "family given until"),
         "numbers": _rows(Number.objects.filter(person__in=cards).order_by("pk"), "scheme value begins ends"),
         "memberships": _rows(Membership.objects.filter(person__in=cards).order_by("pk"), "body__name kind year"),
+        **private_facts(cards),
+    }
+
+
+def private_facts(cards: list[Person]) -> dict[str, Any]:
+    """What only few may see of the cards of one person."""
+    return {
         "birth_date": _rows(BirthDate.objects.filter(person__in=cards), "born"),
         "contact": _rows(Contact.objects.filter(person__in=cards), "email phone address"),
         "consents": _rows(Consent.objects.filter(person__in=cards).order_by("pk"), "given_by on withdrawn_on"),

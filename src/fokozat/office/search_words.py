@@ -6,7 +6,7 @@ Every action that changes a name or a number calls `keep_search_words` in its ow
 from collections.abc import Iterable
 
 from fokozat.kernel import LANGUAGES
-from fokozat.kernel.alphabet import search_key
+from fokozat.kernel.alphabet import plain_number, search_key
 from fokozat.office.models import Person
 from fokozat.office.models.people import SearchWord
 
@@ -29,5 +29,5 @@ def search_words(person: Person, numbers: Iterable[str]) -> list[SearchWord]:
 
 
 def number_word(value: str) -> str:
-    """A number as it is looked up: without the signs and gaps that people put in."""
-    return (NUMBER + "".join(search_key(value).split()))[:_LONGEST]
+    """A number as it is looked up."""
+    return (NUMBER + plain_number(value))[:_LONGEST]

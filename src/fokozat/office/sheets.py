@@ -122,16 +122,24 @@ def _decode(data: bytes, knows: Knows) -> tuple[str, str]:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _checked(_decoded(data, "utf-16"), "utf-16")
     try:
-        return _checked(data.decode("utf-8-sig"), "utf-8")
+        return _checked(data.removeprefix(codecs.BOM_UTF8).decode("utf-8"), "utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = error.object.count(b"\n", 0, error.start) + 1
     if b"\0" in data:
         raise InvalidInput("office.file-no-table")
+    _refuse_mixed(data, line)
     texts = {encoding: text for encoding in _OLD if (text := _decoded(data, encoding))}
-    if not texts:
+    if not texts or data.startswith(codecs.BOM_UTF8):  # which says of itself that it is UTF-8
         raise InvalidInput("office.file-no-encoding", str(line), line=line)
     encoding = max(texts, key=lambda encoding: _fitness(encoding, texts[encoding], knows))
     return _checked(texts[encoding], encoding)
+
+
+def _refuse_mixed(data: bytes, line: int) -> None:
+    """A file put together of two: read in either encoding, the letters of one part would be wrong."""
+    for other, text in enumerate(data.split(b"\n"), start=1):
+        if not text.isascii() and _decoded(text, "utf-8"):
+            raise InvalidInput("office.file-mixed", str(line), line=line, other=other)
 
 
 def _decoded(data: bytes, encoding: str) -> str:

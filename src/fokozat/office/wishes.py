@@ -19,6 +19,7 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _EARLIEST = date(1850, 1, 1)
 _LATEST = date(2200, 1, 1)
 _UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn")
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _SWITCHED = {True: True, "on": True, "true": True, "1": True, False: False, "off": False, "false": False, "0": False}
 _SHOWN = 40
 
@@ -46,7 +47,7 @@ class Wish:
             self.fault(name, "not-text")
             return ""
         line = " ".join(unicodedata.normalize("NFC", value).split())
-        if any(unicodedata.category(letter) in _UNPRINTABLE for letter in line):
+        if not all(_is_printable(line, at) for at in range(len(line))):
             self.fault(name, "unprintable")
         elif len(line) > longest:
             self.fault(name, "too-long", longest=longest)
@@ -164,4 +165,16 @@ def shown(value: object) -> str:
 
 def printable(text: str) -> str:
     """The text with a sign in the place of everything that cannot be printed."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(each) in _UNPRINTABLE else each for each in text)
+    return "".join(each if _is_printable(text, at) else "\N{REPLACEMENT CHARACTER}" for at, each in enumerate(text))
+
+
+def _is_printable(text: str, at: int) -> bool:
+    """Whether a letter shows itself; a joiner does by the letters beside it, in names of Persian or Sinhala, say."""
+    if text[at] in _JOINERS:
+        return 0 < at < len(text) - 1 and all(map(_may_join, (text[at - 1], text[at + 1])))
+    return unicodedata.category(text[at]) not in _UNPRINTABLE
+
+
+def _may_join(letter: str) -> bool:
+    """Letters and marks of scripts without capitals; between others a joiner would only make two names look alike."""
+    return unicodedata.category(letter)[0] in "LM" and letter.lower() == letter.upper()

@@ -4,6 +4,7 @@ quoted, no number without a reference, no sentence missing in a language. The ho
 
 import ast
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -13,6 +14,7 @@ from fokozat.regulations.examples import ExampleRun, ReadEvent, run_examples
 from fokozat.regulations.room import STATES, Room
 
 _LITERALS = (0, 1, 2)  # the only numbers that a rule may write itself
+_WRITTEN_NUMBER = re.compile(r"[+-]?[\d_]*\d[\d_]*([./]\d+)?")
 _ENTRIES = {"number": ("value",), "table": ("rows",)}
 _REFERENCE = ("name", "paragraph", "unit", "valid_from", "reference")
 
@@ -71,7 +73,7 @@ def functions_misnamed(room: Room) -> Iterator[str]:
         first_line = (inspect.getdoc(rule) or "").partition("\n")[0]
         number = room.words.template("paragraph", rule.paragraph, "hu") if room.words.has(
             "paragraph", rule.paragraph) else rule.paragraph  # fmt: skip
-        if not first_line.startswith(number.split(",")[0].split(" ")[0]):
+        if not first_line.startswith(number.split(",")[0]):
             yield f"rules.py: the docstring of {rule.key} does not begin with {number}"
 
 
@@ -79,8 +81,15 @@ def numbers_in_rules(room: Room) -> Iterator[str]:
     """Neither the rules nor what stands beside them (values, players) writes a number of the law itself."""
     for path in sorted(room.folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in _LITERALS:
+            if isinstance(node, ast.Constant) and _is_number_of_the_law(node.value):
                 yield f"{path.name}:{node.lineno}: the number {node.value!r} belongs into tables.toml"
+
+
+def _is_number_of_the_law(value: object) -> bool:
+    """Also one that hides in quotation marks."""
+    if isinstance(value, str):
+        return bool(_WRITTEN_NUMBER.fullmatch(value))
+    return type(value) in (int, float, complex) and value not in _LITERALS
 
 
 def numbers_without_reference(room: Room) -> Iterator[str]:

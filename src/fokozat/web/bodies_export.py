@@ -17,7 +17,7 @@ from fokozat.web.templatetags.words import language
 OFFERED = ("members", "memberships", "numbers", "former-names", "systems", "openings", "journal")
 OF_ALL = (
     "people", "bodies", "memberships", "numbers", "former-names", "systems", "openings", "journal", "birth-dates",
-    "contacts", "consents", "roles",
+    "contacts", "consents", "roles", "accounts", "tokens", "claims", "reports", "merges", "told-apart", "imports",
 )  # fmt: skip
 
 

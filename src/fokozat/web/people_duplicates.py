@@ -8,7 +8,7 @@ from fokozat.kernel.errors import Conflict, FokozatError, NotFound
 from fokozat.kernel.words import day
 from fokozat.office.actions.merge_people import merge_people, tell_apart, undo_merge
 from fokozat.office.ages import age_band, born_on
-from fokozat.office.duplicates import like, likenesses
+from fokozat.office.duplicates import bodies_to_merge, like, likenesses
 from fokozat.office.models import Person
 from fokozat.office.models.people import Merge
 from fokozat.office.rights import Actor, may, require
@@ -37,7 +37,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
     """Pairs that wait for a decision, and merges that can still be undone."""
     actor = asking(request)
     require_somewhere(actor, "merge", "person")
-    pairs = [pair for pair in likenesses() if _may_both(actor, pair.one, pair.other)]
+    pairs = list(likenesses(bodies=bodies_to_merge(actor)))
     merges = Merge.objects.filter(undone_at=None).select_related("kept", "merged", "kept__keeper", "merged__keeper")
     lately = [each for each in merges.order_by("-at")[: 5 * _LATELY] if _may_both(actor, each.kept, each.merged)]
     context = {

@@ -1,7 +1,11 @@
 """The journal: chains that prove themselves, and a database that refuses to rewrite them."""
 
 import gc
+import os
+import subprocess
+import sys
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +85,31 @@ def test_an_installation_cannot_take_the_guards_away(settings: Any) -> None:
     with pytest.raises(BrokenInvariant):
         guards.take_away(connection)
     assert guards.stand(connection)
+
+
+PRODUCTION = """
+import django
+django.setup()
+from django.conf import settings
+from django.db import connection
+from fokozat.kernel.errors import BrokenInvariant
+from fokozat.office import guards
+assert not hasattr(settings, "JOURNAL_GUARDS_REMOVABLE")
+try:
+    guards.take_away(connection)
+except BrokenInvariant:
+    print("refused")
+"""
+
+
+def test_the_settings_of_an_installation_refuse_the_switch_whatever_the_environment_says(tmp_path: Path) -> None:
+    names = ("JOURNAL_GUARDS_REMOVABLE", "FOKOZAT_JOURNAL_GUARDS_REMOVABLE", "FOKOZAT_TESTS", "PYTEST_CURRENT_TEST")
+    told = {**dict.fromkeys(names, "1"), "FOKOZAT_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", PRODUCTION]
+    env = {**os.environ, **told, "DJANGO_SETTINGS_MODULE": "fokozat.site.settings"}
+    env.pop("DATABASE_URL", None)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.returncode) == ("refused\n", 0), done.stderr
 
 
 def test_a_rewritten_record_is_named(mary: Person) -> None:

@@ -41,6 +41,7 @@ def test_a_number_is_given_and_ends(person: Person) -> None:
         ({"value": ""}, [("missing", "value")]),
         ({"value": "1" * 41}, [("too-long", "value")]),
         ({"value": 123}, [("not-text", "value")]),
+        ({"value": "-- / --"}, [("no-digit", "value")]),
         ({"begins": "yesterday"}, [("no-day", "begins")]),
         ({"begins": "2012-1-1", "ends": 7}, [("no-day", "begins"), ("no-day", "ends")]),
         ({"ends": "2011-12-31"}, [("ends-before", "ends")]),
@@ -60,6 +61,17 @@ def test_a_number_is_never_used_twice(person: Person, new_person: NewPerson) -> 
         give_number(operator(), other, KOMIR)
     assert told.value.fields == {"value": "123-A", "holder": str(person.uid)}
     assert give_number(operator(), other, {**KOMIR, "scheme": "egf"}).pk
+
+
+@pytest.mark.parametrize("written", ["123-A", "123 a", "123a", "\N{FULLWIDTH DIGIT ONE}23.A"])
+def test_a_number_is_the_same_however_it_is_written(written: str, person: Person, new_person: NewPerson) -> None:
+    give_number(operator(), person, KOMIR)
+    with pytest.raises(Conflict) as told:
+        give_number(operator(), new_person("Próba Pál"), {**KOMIR, "value": written})
+    assert told.value.fields["holder"] == str(person.uid)
+    with refused(Conflict, ("number-own", "value")):
+        give_number(operator(), person, {**KOMIR, "value": written})
+    assert Number.objects.get().value == "123-A"
 
 
 def test_a_number_does_not_end_before_it_begins(person: Person) -> None:

@@ -14,6 +14,7 @@ from fokozat.office.actions.merge_people import merge_people
 from fokozat.office.actions.register_person import register_person
 from fokozat.office.facts import find_person, person_facts
 from fokozat.office.models import Body, FormerName, Person
+from fokozat.office.queries import Sought, people
 from fokozat.office.rights import VISITOR, operator
 from tests.doors.office.conftest import TODAY, NewActor, NewPerson
 from tests.doors.office.seen import last_record, nothing_is_left, refused
@@ -38,6 +39,14 @@ def test_names_stand_as_cultures_write_them(new_person: NewPerson) -> None:
     assert new_person("Szótlan").shown_name == "Szótlan"
 
 
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "ශ්\u200dරී", "नेत्र\u200dा"])
+def test_names_of_scripts_that_join_their_letters(name: str, new_person: NewPerson) -> None:
+    """A Persian or Sinhala name is another one without the sign that shapes it."""
+    person = new_person(name)
+    assert person.shown_name == name
+    assert [card.shown_name for card in people(Sought(search=name)).rows] == [name]
+
+
 @pytest.mark.parametrize(
     ("wish", "faults"),
     [
@@ -49,6 +58,10 @@ def test_names_stand_as_cultures_write_them(new_person: NewPerson) -> None:
         ({"given": "a\0b"}, [("unprintable", "given")]),
         ({"given": "\u202eairáM"}, [("unprintable", "given")]),
         ({"given": "\ud800"}, [("unprintable", "given")]),
+        ({"given": "Má\u200cria"}, [("unprintable", "given")]),
+        ({"given": "\u200dعلی"}, [("unprintable", "given")]),
+        ({"given": "علی\u200c\u200cرضا"}, [("unprintable", "given")]),
+        ({"given": "\U0001f469\u200d\U0001f467"}, [("unprintable", "given")]),
         ({"order": "upside-down"}, [("unknown-choice", "order")]),
         ({"order": ["family-first"]}, [("unknown-choice", "order")]),
         ({"sex": "x"}, [("unknown-choice", "sex")]),

@@ -53,7 +53,7 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> Typed:
 
 
 def test_the_facts_that_can_be_typed_are_those_that_are_kept() -> None:
-    assert {*people.FACTS, "hidden_from_search"} == set(facts.PERSON)
+    assert {*people.FACTS, people.HIDDEN} == set(facts.PERSON)
     assert {*bodies.FACTS, "colours", "closed_on"} == set(facts.BODY)
 
 

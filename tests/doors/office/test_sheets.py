@@ -1,5 +1,6 @@
 """Sheets as people keep them: separators, quotes, line ends, encodings, workbooks, and what is refused."""
 
+import codecs
 import io
 import zipfile
 from contextlib import suppress
@@ -89,6 +90,30 @@ def test_old_encodings_are_found_and_said(heads: str, name: str, encoding: str) 
     sheet = read(f"{heads}\r\n{name}\r\n".encode(encoding))
     assert sheet.encoding == encoding
     assert sheet.rows[0].cells == tuple(name.split(";"))
+
+
+@pytest.mark.parametrize("old", ["iso8859-2", "windows-1250"])
+@pytest.mark.parametrize(
+    ("parts", "line", "other"),
+    [
+        (("Family name;Given name\nŐrsi;Éva\n", "Kő;Ödön\n"), 3, 2),
+        (("Vezetéknév;Utónév\n", "Kő;Ödön\n"), 2, 1),
+        (("\ufeff{HEADS}\n", "Kő;Ödön;\n"), 2, 1),
+    ],
+)
+def test_a_file_of_two_encodings_names_a_line_of_each(parts: tuple[str, str], line: int, other: int, old: str) -> None:
+    """Or the names of one half would come in as strange letters."""
+    new, rest = (part.replace("{HEADS}", HEADS) for part in parts)
+    for data in (new.encode() + rest.encode(old), new.encode() + rest.encode(old) + "Őrs;Űr;\n".encode()):
+        error = refused(data)
+        assert (error.key, error.place, error.fields) == (
+            "office.file-mixed", str(line), {"line": line, "other": other},
+        )  # fmt: skip
+
+
+def test_a_file_that_only_says_that_it_is_utf_8_names_the_line() -> None:
+    error = refused(codecs.BOM_UTF8 + "Vezetéknév;Utónév\nKő;Ödön\n".encode("windows-1250"))
+    assert (error.key, error.place) == ("office.file-no-encoding", "1")
 
 
 def test_utf_16_says_so_itself() -> None:

@@ -40,13 +40,13 @@ def median(values: Sequence[float]) -> float:
 def seconds(work: Callable[[], object], runs: int) -> float:
     """The median time of one run, after one that does not count."""
     work()
-    return median([_once(work) for _ in range(runs)])
+    return median([once(work) for _ in range(runs)])
 
 
 def seconds_of_both(ours: Callable[[], object], peer: Callable[[], object], runs: int) -> tuple[float, float]:
     """Both by turns, so that a machine that slows down slows down both."""
     ours(), peer()
-    times = [(_once(ours), _once(peer)) for _ in range(runs)]
+    times = [(once(ours), once(peer)) for _ in range(runs)]
     return median([each for each, _ in times]), median([each for _, each in times])
 
 
@@ -62,7 +62,8 @@ def _loop() -> int:
     return total
 
 
-def _once(work: Callable[[], object]) -> float:
+def once(work: Callable[[], object]) -> float:
+    """The seconds of one run."""
     start = perf_counter()
     work()
     return perf_counter() - start

@@ -1,33 +1,29 @@
-"""The office with many people and a long journal, on a scratch database beside the configured one.
+"""The office with many people, on a scratch database beside the configured one.
 
 The peer of the search is what a Django page would ask: `icontains` on family and given name, in their order.
-The peer of the proof is the same reading of the records without looking at any digest.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from time import perf_counter
 
-from fokozat.cli.bench.measure import Figure, median
+from fokozat.cli.bench.measure import Figure, once
 
 PEOPLE = 100_000
-RECORDS = 100_000
 SEARCHES = 200
 SHARES = ((50, "median"), (95, "p95"))
 MILLI = 1000
 
 
 def office() -> tuple[Figure, ...]:
-    """Searching among people, and proving a chain."""
+    """Searching among people."""
     import tempfile
 
-    from fokozat.cli.bench.office_data import fill_journal, fill_people, scratch_database
+    from fokozat.cli.bench.office_data import fill_people, scratch_database
 
     with tempfile.TemporaryDirectory(prefix="fokozat-bench-") as folder, scratch_database(folder) as vendor:
         fill_people(PEOPLE)
-        figures = _searches(vendor)
-        fill_journal(RECORDS)
-        return (*figures, _proof(vendor))
+        return tuple(_searches(vendor))
 
 
 def _searches(vendor: str) -> list[Figure]:
@@ -74,24 +70,4 @@ def _contains(words: str) -> object:
 def _times(search: Callable[[str], object], words: Sequence[str]) -> list[float]:
     """In milliseconds, the shortest first."""
     search(words[0])
-    return sorted(_once(search, each) * MILLI for each in words)
-
-
-def _proof(vendor: str) -> Figure:
-    from fokozat.office.journal import broken_links
-    from fokozat.office.models.journal import Chain
-
-    chain = Chain.objects.get(length=RECORDS)
-
-    def read(_words: str) -> object:
-        return sum(1 for _ in chain.records.order_by("place").values_list().iterator(2000))
-
-    ours = median([_once(lambda _words: list(broken_links(chain)), "") for _ in range(3)])
-    peer = median([_once(read, "") for _ in range(3)])
-    return Figure("office", f"{vendor}, journal", "records/s", RECORDS / ours, "reading only", RECORDS / peer)
-
-
-def _once(work: Callable[[str], object], words: str) -> float:
-    start = perf_counter()
-    work(words)
-    return perf_counter() - start
+    return sorted(once(partial(search, each)) * MILLI for each in words)

@@ -5,10 +5,11 @@ the numbers, a plain template without words, rights or languages.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from time import perf_counter, process_time
+from functools import partial
+from time import process_time
 from typing import cast
 
-from fokozat.cli.bench.measure import Figure, median
+from fokozat.cli.bench.measure import Figure, median, once
 from fokozat.cli.bench.office import PEOPLE, typed
 
 ASKED = 60
@@ -29,8 +30,8 @@ def pages() -> tuple[Figure, ...]:
         site, bare = _site(), _bare()
         figures = [_processor(vendor, site, bare), _processor(vendor, site, bare, "gzip")]
         for what, words in typed().items():
-            times = sorted(_seconds(site, f"/hu/people/?q={word}") * MILLI for word in _quoted(words[:ASKED]))
-            peer = median([_seconds(bare, "/") * MILLI for _ in range(ASKED)])
+            times = sorted(once(partial(site, f"/hu/people/?q={word}")) * MILLI for word in _quoted(words[:ASKED]))
+            peer = median([once(partial(bare, "/")) * MILLI for _ in range(ASKED)])
             for share, name in SHARES:
                 at = times[len(times) * share // 100]
                 figures.append(Figure("pages", f"{vendor}, {what}, {name}", "ms", at, "bare page", peer))
@@ -88,12 +89,6 @@ def _quoted(words: Sequence[str]) -> list[str]:
     from urllib.parse import quote
 
     return [quote(word) for word in words]
-
-
-def _seconds(ask: Ask, address: str) -> float:
-    start = perf_counter()
-    ask(address)
-    return perf_counter() - start
 
 
 def _processor_time(ask: Ask, address: str) -> float:

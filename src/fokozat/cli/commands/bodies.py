@@ -1,15 +1,15 @@
 """`fokozat bodies`: federations, societies, clubs and organisers, by whoever holds the machine."""
 
 from argparse import Namespace
-from datetime import date
 
 from fokozat.cli.command import Command, add_json
-from fokozat.cli.commands.people import add_list, add_version
-from fokozat.cli.office_documents import body_document, show_bodies, show_facts
+from fokozat.cli.commands.people import add_version
+from fokozat.cli.commands.people_facts import tell, typed_day
+from fokozat.cli.listing import add_list, show_page, sought_of
+from fokozat.cli.office_documents import body_document, show_bodies
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
-from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
-from fokozat.kernel.errors import InvalidInput
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, telling_both, wished
 
 FACTS = ("kind", "name", "short_name", "country", "place", "languages", "time_zone")
 
@@ -46,44 +46,31 @@ def _add_change(parser: Parser) -> None:
 def _add_close(parser: Parser) -> None:
     _add_uid(parser)
     add_version(parser)
-    parser.options.add_argument("--on", metavar="DAY", type=_day, required=True, help=parser.help("bodies.on"))
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise InvalidInput("office.no-day", "--on", value=text[:40]) from None
+    parser.options.add_argument("--on", metavar="DAY", type=typed_day, required=True, help=parser.help("bodies.on"))
 
 
 def _list(given: Namespace, screen: Screen) -> int:
-    from fokozat.office.facts import find_body
-    from fokozat.office.queries import Sought, bodies, count_bodies
+    from fokozat.office.queries import bodies, count_bodies
 
-    body = find_body(given.body, "--body") if given.body else None
-    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    sought = sought_of(given, screen.language)
     page = bodies(sought)
+    listed: dict[str, object] = {"bodies": [body_document(each) for each in page.rows], "next": page.next}
     if given.json:
-        documents = [body_document(each) for each in page.rows]
-        screen.json({"bodies": documents, "next": page.next, "count": count_bodies(sought)})
-        return 0
-    show_bodies(page.rows, screen)
-    if page.next:
-        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
-    return 0
+        listed["count"] = count_bodies(sought)
+    return show_page(listed, lambda: show_bodies(page.rows, screen), given, screen)
 
 
 def _show(given: Namespace, screen: Screen) -> int:
     from fokozat.office.facts import find_body
 
-    return _tell(body_document(find_body(given.uid)), given, screen)
+    return tell(body_document(find_body(given.uid)), given, screen)
 
 
 def _found(given: Namespace, screen: Screen) -> int:
     from fokozat.office.actions.found_body import found_body
     from fokozat.office.rights import operator
 
-    return _tell(body_document(found_body(operator(), wished(given, "parent", *FACTS))), given, screen)
+    return tell(body_document(found_body(operator(), wished(given, "parent", *FACTS))), given, screen)
 
 
 def _change(given: Namespace, screen: Screen) -> int:
@@ -91,9 +78,10 @@ def _change(given: Namespace, screen: Screen) -> int:
     from fokozat.office.facts import find_body
     from fokozat.office.rights import operator
 
-    body = find_body(given.uid)
-    changed = change_body(operator(), body, given.version or body.version, wished(given, *FACTS))
-    return _tell(body_document(changed), given, screen)
+    body, wish = find_body(given.uid), wished(given, *FACTS)
+    with telling_both(wish):
+        changed = change_body(operator(), body, given.version or body.version, wish)
+    return tell(body_document(changed), given, screen)
 
 
 def _close(given: Namespace, screen: Screen) -> int:
@@ -103,7 +91,7 @@ def _close(given: Namespace, screen: Screen) -> int:
 
     body = find_body(given.uid)
     closed = close_body(operator(), body, given.version or body.version, given.on)
-    return _tell(body_document(closed), given, screen)
+    return tell(body_document(closed), given, screen)
 
 
 def _reopen(given: Namespace, screen: Screen) -> int:
@@ -112,20 +100,12 @@ def _reopen(given: Namespace, screen: Screen) -> int:
     from fokozat.office.rights import operator
 
     body = find_body(given.uid)
-    return _tell(body_document(reopen_body(operator(), body, given.version or body.version)), given, screen)
+    return tell(body_document(reopen_body(operator(), body, given.version or body.version)), given, screen)
 
 
 def _add_reopen(parser: Parser) -> None:
     _add_uid(parser)
     add_version(parser)
-
-
-def _tell(document: dict[str, object], given: Namespace, screen: Screen) -> int:
-    if given.json:
-        screen.json(document)
-    else:
-        show_facts(document, screen)
-    return 0
 
 
 VERBS = (

@@ -9,7 +9,8 @@ from fokozat.cli.screen import Screen
 
 TABLES = (
     "members", "people", "bodies", "memberships", "numbers", "openings", "birth-dates", "contacts", "consents",
-    "former-names", "systems", "roles", "journal",
+    "former-names", "systems", "roles", "accounts", "tokens", "claims", "reports", "merges", "told-apart",
+    "imports", "journal",
 )  # fmt: skip
 FORMS = ("csv", "xlsx", "json")
 

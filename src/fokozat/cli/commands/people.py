@@ -5,44 +5,30 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from fokozat.cli.command import Command, add_json, whole_number
+from fokozat.cli.commands.people_facts import FACT_VERBS, tell
+from fokozat.cli.listing import add_list, show_page, sought_of
 from fokozat.cli.office_documents import (
     likeness_document,
     person_document,
-    show_facts,
     show_people,
     whole_person,
 )
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
-from fokozat.cli.verbs import Verb, add_verbs, run_verb, wished
+from fokozat.cli.verbs import Verb, add_verbs, run_verb, telling_both, wished
 from fokozat.kernel.errors import InvalidInput
 
 if TYPE_CHECKING:
     from fokozat.office.duplicates import Likeness
 
 FACTS = ("family", "given", "order", "sex", "country")
+HIDDEN = "hidden_from_search"
 MOST_YEARS = 100
-LARGEST_PAGE = 500
 VERSIONS = 2**31 - 1
-
-
-def add_list(parser: Parser) -> None:
-    """What narrows a list down; bodies are listed the same way."""
-    add = parser.options.add_argument
-    add("--search", metavar="WORDS", default="", help=parser.help("people.search"))
-    add("--body", metavar="UID", help=parser.help("people.body"))
-    add("--letter", metavar="LETTER", help=parser.help("people.letter"))
-    add("--after", metavar="UID", help=parser.help("people.after"))
-    add("--limit", metavar="N", default=50, type=_limit, help=parser.help("people.limit"))
-    add_json(parser)
 
 
 def add_version(parser: Parser) -> None:
     parser.options.add_argument("--version", metavar="N", type=_version, help=parser.help("people.version"))
-
-
-def _limit(text: str) -> int:
-    return whole_number(text, 1, LARGEST_PAGE, "--limit")
 
 
 def _version(text: str) -> int:
@@ -66,6 +52,8 @@ def _add_merge(parser: Parser) -> None:
 def _add_facts(parser: Parser) -> None:
     for name in FACTS:
         parser.options.add_argument(f"--{name}", metavar=name.upper(), help=parser.help(f"people.{name}"))
+    hidden, words = "--hidden-from-search", parser.help("people.hidden-from-search")
+    parser.options.add_argument(hidden, choices=("true", "false"), metavar="true|false", help=words)
     add_json(parser)
 
 
@@ -78,6 +66,7 @@ def _add_change(parser: Parser) -> None:
     parser.wants.add_argument("uid", metavar="UID", help=parser.help("people.uid"))
     add_version(parser)
     parser.options.add_argument("--former-name", action="store_true", help=parser.help("people.former-name"))
+    parser.options.add_argument("--former-until", metavar="DAY", help=parser.help("people.former-until"))
     _add_facts(parser)
 
 
@@ -92,35 +81,27 @@ def _add_retention(parser: Parser) -> None:
 
 
 def _list(given: Namespace, screen: Screen) -> int:
-    from fokozat.office.facts import find_body
-    from fokozat.office.queries import Sought, count_people, people
+    from fokozat.office.queries import count_people, people
 
-    body = find_body(given.body, "--body") if given.body else None
-    sought = Sought(given.search, body, given.letter, screen.language, given.after, given.limit)
+    sought = sought_of(given, screen.language)
     page = people(sought)
+    listed: dict[str, object] = {"people": [person_document(each) for each in page.rows], "next": page.next}
     if given.json:
-        documents = [person_document(person) for person in page.rows]
-        screen.json({"people": documents, "next": page.next, "count": count_people(sought)})
-        return 0
-    show_people(page.rows, screen)
-    if page.next:
-        screen.line(screen.quiet(screen.words("next-page", uid=page.next)))
-    return 0
+        listed["count"] = count_people(sought)
+    return show_page(listed, lambda: show_people(page.rows, screen), given, screen)
 
 
 def _show(given: Namespace, screen: Screen) -> int:
     from fokozat.office.facts import find_person
 
-    _tell(whole_person(find_person(given.uid)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.uid)), given, screen)
 
 
 def _register(given: Namespace, screen: Screen) -> int:
     from fokozat.office.actions.register_person import register_person
     from fokozat.office.rights import operator
 
-    _tell(person_document(register_person(operator(), wished(given, "keeper", *FACTS))), given, screen)
-    return 0
+    return tell(person_document(register_person(operator(), wished(given, "keeper", *FACTS, HIDDEN))), given, screen)
 
 
 def _change(given: Namespace, screen: Screen) -> int:
@@ -130,9 +111,10 @@ def _change(given: Namespace, screen: Screen) -> int:
 
     person = find_person(given.uid)
     version = given.version or person.version
-    wish = {**wished(given, *FACTS), "former_name": given.former_name}
-    _tell(person_document(change_person(operator(), person, version, wish)), given, screen)
-    return 0
+    wish = {**wished(given, *FACTS, HIDDEN, "former_until"), "former_name": given.former_name}
+    with telling_both(wish):
+        changed = change_person(operator(), person, version, wish)
+    return tell(person_document(changed), given, screen)
 
 
 def _merge(given: Namespace, screen: Screen) -> int:
@@ -141,8 +123,7 @@ def _merge(given: Namespace, screen: Screen) -> int:
     from fokozat.office.rights import operator
 
     merge_people(operator(), find_person(given.kept), find_person(given.merged))
-    _tell(whole_person(find_person(given.kept)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.kept)), given, screen)
 
 
 def _undo_merge(given: Namespace, screen: Screen) -> int:
@@ -151,8 +132,7 @@ def _undo_merge(given: Namespace, screen: Screen) -> int:
     from fokozat.office.rights import operator
 
     undo_merge(operator(), find_merge(given.uid))
-    _tell(whole_person(find_person(given.uid)), given, screen)
-    return 0
+    return tell(whole_person(find_person(given.uid)), given, screen)
 
 
 def _duplicates(given: Namespace, screen: Screen) -> int:
@@ -179,8 +159,7 @@ def _erase(given: Namespace, screen: Screen) -> int:
     person = find_person(given.uid)
     if not given.sure:
         raise InvalidInput("cli.not-sure", name=person.shown_name)
-    _tell(person_document(erase_person(operator(), person)), given, screen)
-    return 0
+    return tell(person_document(erase_person(operator(), person)), given, screen)
 
 
 def _retention(given: Namespace, screen: Screen) -> int:
@@ -195,13 +174,6 @@ def _retention(given: Namespace, screen: Screen) -> int:
     return 0
 
 
-def _tell(document: dict[str, object], given: Namespace, screen: Screen) -> None:
-    if given.json:
-        screen.json(document)
-    else:
-        show_facts(document, screen)
-
-
 VERBS = (
     Verb("list", add_list, _list),
     Verb("show", _add_uid, _show),
@@ -210,6 +182,7 @@ VERBS = (
     Verb("merge", _add_merge, _merge),
     Verb("undo-merge", _add_uid, _undo_merge),
     Verb("duplicates", add_json, _duplicates),
+    *FACT_VERBS,
     Verb("erase", _add_erase, _erase),
     Verb("retention", _add_retention, _retention),
 )

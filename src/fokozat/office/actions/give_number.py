@@ -6,14 +6,15 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Conflict, InvalidInput
-from fokozat.office.facts import hold_card
+from fokozat.office.facts import hold_card, plain_facts
 from fokozat.office.journal import Change, write
 from fokozat.office.models import Number, Person
 from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
-from fokozat.office.wishes import Wish
+from fokozat.office.wishes import Wish, shown
 
 
 def give_number(actor: Actor, person: Person, given: Mapping[str, Any]) -> Number:
@@ -47,12 +48,7 @@ def end_number(actor: Actor, number: Number, on: date) -> Number:
 
 def number_facts(number: Number) -> dict[str, Any]:
     """A number as plain values."""
-    days = {"begins": number.begins, "ends": number.ends}
-    return {
-        "scheme": number.scheme,
-        "value": number.value,
-        **{k: v.isoformat() if v else None for k, v in days.items()},
-    }
+    return plain_facts(number, ("scheme", "value", "begins", "ends"))
 
 
 def _wished(given: Mapping[str, Any]) -> Number:
@@ -61,6 +57,8 @@ def _wished(given: Mapping[str, Any]) -> Number:
     if given.get("scheme") in (None, ""):
         wish.fault("scheme", "missing")
     value = wish.text("value", 40, required=True)
+    if value and not plain_number(value):
+        wish.fault("value", "no-digit", value=shown(value))
     begins, ends = wish.period()
     wish.refuse_faults()
     return Number(scheme=scheme, value=value, begins=begins, ends=ends)
@@ -68,9 +66,21 @@ def _wished(given: Mapping[str, Any]) -> Number:
 
 def _keep(number: Number) -> None:
     """Two who give one number at once: the database lets one of them, the other is told whose it is."""
+    _refuse_taken(number)
     try:
         with transaction.atomic():
             number.save(force_insert=True)
     except IntegrityError:
-        holder = Number.objects.select_related("person").get(scheme=number.scheme, value=number.value).person
-        raise Conflict("office.number-taken", "value", value=number.value, holder=str(holder.uid)) from None
+        _refuse_taken(number)
+        raise
+
+
+def _refuse_taken(number: Number) -> None:
+    """A number is the same however it is written."""
+    same = Number.objects.filter(scheme=number.scheme, plain=plain_number(number.value)).select_related("person")
+    held = same.first()
+    if held is None:
+        return
+    if held.person_id == number.person_id:
+        raise Conflict("office.number-own", "value", value=held.value)
+    raise Conflict("office.number-taken", "value", value=number.value, holder=str(held.person.uid))

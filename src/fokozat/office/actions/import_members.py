@@ -7,11 +7,13 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Conflict, Fault, InvalidInput
 from fokozat.office.actions.close_body import refuse_closed
 from fokozat.office.actions.give_number import number_facts
 from fokozat.office.actions.preview_import import preview_members
 from fokozat.office.additions import Addition, Additions
+from fokozat.office.batches import batches
 from fokozat.office.facts import hold_body, person_facts
 from fokozat.office.import_keeping import hold_cards, keep_import, refuse_other_file, refuse_repeated
 from fokozat.office.journal import Change, write_all
@@ -91,17 +93,17 @@ def _take(actor: Actor, body: Body, preview: Preview, agreed: Agreed) -> list[_T
 
 def _refuse_taken_numbers(taken: Sequence[_Taken]) -> None:
     """A line that was decided to mean somebody else than the one who has its number."""
-    values = sorted({value for each in taken for _, value in each.addition.numbers})
+    values = sorted({plain_number(value) for each in taken for _, value in each.addition.numbers})
     holders: dict[tuple[str, str], Person] = {}
-    for at in range(0, len(values), _BATCH):
-        for number in Number.objects.filter(value__in=values[at : at + _BATCH]).select_related("person"):
-            holders[number.scheme, number.value] = number.person
+    for batch in batches(values):
+        for number in Number.objects.filter(plain__in=batch).select_related("person"):
+            holders[number.scheme, number.plain] = number.person
     faults: list[Fault] = []
     for each in taken:
-        for number_pair in each.addition.numbers:
-            holder = holders.get(number_pair)
+        for scheme, value in each.addition.numbers:
+            holder = holders.get((scheme, plain_number(value)))
             if holder:
-                fields = {"value": number_pair[1], "holder": str(holder.uid)}
+                fields = {"value": value, "holder": str(holder.uid)}
                 faults.append(place("office.number-taken", each.line.line, None, **fields))
     if faults:
         raise InvalidInput.of(tuple(faults))

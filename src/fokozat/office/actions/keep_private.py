@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from fokozat.kernel.errors import InvalidInput
-from fokozat.office.facts import hold_card
+from fokozat.office.facts import hold_card, plain_facts
 from fokozat.office.journal import Change, write
 from fokozat.office.models import BirthDate, Consent, Contact, Person
 from fokozat.office.notices import tell_owner
@@ -82,5 +82,4 @@ def withdraw_consent(actor: Actor, consent: Consent, on: date) -> Consent:
 
 
 def _facts(consent: Consent) -> dict[str, Any]:
-    days = {"on": consent.on, "withdrawn_on": consent.withdrawn_on}
-    return {"given_by": consent.given_by, **{k: v.isoformat() if v else None for k, v in days.items()}}
+    return plain_facts(consent, ("given_by", "on", "withdrawn_on"))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Fault
 from fokozat.office.additions import CONTACT, YEARS, Additions
 from fokozat.office.columns import MEMBERS, OPENING, Column
@@ -101,7 +102,7 @@ class _Seen:
         """What is wrong beside the lines above; the row is seen from then on."""
         found = []
         for scheme, value in row.numbers:
-            other = self.numbers.setdefault((scheme, value), row.line)
+            other = self.numbers.setdefault((scheme, plain_number(value)), row.line)
             if other != row.line:
                 column = self.columns.get(scheme)
                 found.append(place("office.number-twice", row.line, column, value=value, other=other))

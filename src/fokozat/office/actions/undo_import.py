@@ -1,13 +1,12 @@
 """Undo an import: exactly what it made goes away, as long as nothing newer stands on it."""
 
-from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Q
 
 from fokozat.kernel.errors import Conflict
+from fokozat.office.batches import batches
 from fokozat.office.facts import hold_body
 from fokozat.office.import_keeping import import_facts
 from fokozat.office.journal import PEOPLE, Change, write, write_all
@@ -28,7 +27,6 @@ from fokozat.office.openings import stands_on
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
 
-_BATCH = 500
 _MOST_NAMED = 20
 # What happens to a card that was there before and leaves the rows alone that an import added.
 _HARMLESS = (
@@ -41,7 +39,6 @@ _ADDED = {
     "contacts": Contact.objects,
     "memberships": Membership.objects,
 }
-_Key = TypeVar("_Key", int, str)
 
 
 def undo_import(actor: Actor, kept: Import) -> Import:
@@ -78,12 +75,12 @@ def _undo_members(actor: Actor, kept: Import) -> None:
     made, touched = list(kept.made["people"]), list(kept.made["touched"])
     _refuse_newer(made, touched, kept)
     for name, rows in _ADDED.items():
-        for keys in _batches(kept.made[name]):
+        for keys in batches(kept.made[name]):
             rows.filter(pk__in=keys).delete()
-    for uids in _batches(made):
+    for uids in batches(made):
         Detail.objects.filter(record__kind="person", record__subject__in=uids).delete()
         Person.objects.filter(uid__in=uids).delete()
-    for uids in _batches(touched):
+    for uids in batches(touched):
         for card in Person.objects.filter(uid__in=uids):
             keep_search_words(card)
     told = {"import": str(kept.uid)}
@@ -94,7 +91,7 @@ def _refuse_newer(made: list[str], touched: list[str], kept: Import) -> None:
     """A new card must be as the import left it; of a card that was there, the rows that the import added to it."""
     newer = Record.objects.filter(chain__name=PEOPLE, kind="person", place__gt=kept.made["journal"][-1])
     found: list[tuple[str, str]] = []
-    for uids in _batches(made):
+    for uids in batches(made):
         found += newer.filter(subject__in=uids).values_list("verb", "subject")
         cards = Person.objects.filter(uid__in=uids)
         found += [("merge", str(uid)) for uid in cards.exclude(merged_into=None).values_list("uid", flat=True)]
@@ -102,7 +99,7 @@ def _refuse_newer(made: list[str], touched: list[str], kept: Import) -> None:
         found += [("merge", str(uid)) for uid in merged]
         begun = OpeningRow.objects.filter(person__in=cards).values_list("person__uid", flat=True)
         found += [("opening", str(uid)) for uid in begun]
-    for uids in _batches(touched):
+    for uids in batches(touched):
         found += newer.filter(subject__in=uids).exclude(verb__in=_HARMLESS).values_list("verb", "subject")
     if found:
         _refuse(found)
@@ -115,7 +112,3 @@ def _refuse(found: list[tuple[str, str]]) -> None:
     who = tuple(card.shown_name for card in cards)
     what = tuple(sorted({verb for verb, _ in found}))
     raise Conflict("office.import-stood-on", count=len(uids), who=who, uids=tuple(uids), what=what)
-
-
-def _batches(values: Sequence[_Key]) -> Iterator[Sequence[_Key]]:
-    return (values[at : at + _BATCH] for at in range(0, len(values), _BATCH))

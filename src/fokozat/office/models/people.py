@@ -1,12 +1,19 @@
 """Persons, their names as cultures write them, their numbers, and what remains when two cards become one."""
 
+from typing import Any
+
 from django.db import models
 
-from fokozat.kernel.alphabet import search_key
+from fokozat.kernel.alphabet import plain_number, search_key
 from fokozat.office.models.bodies import Body
 from fokozat.office.models.naming import Named
 
 CLOSED = models.Q(merged_into__isnull=False) | models.Q(erased_at__isnull=False)  # cards that no list shows
+
+
+def name_key_of(family: str, given: str) -> str:
+    """By which two cards of one person find each other, whichever name was written first."""
+    return " ".join(sorted(search_key(f"{family} {given}").split()))[:300]
 
 
 class Person(Named):
@@ -58,9 +65,9 @@ class Person(Named):
         return f"{self.filed_name} {former}".strip()
 
     def fill_keys(self) -> None:
-        """Also the key by which two cards of one person find each other, whichever name was written first."""
+        """Also the key by which duplicates are found."""
         super().fill_keys()
-        self.name_key = " ".join(sorted(search_key(self.filed_name).split()))[:300]
+        self.name_key = name_key_of(self.family, self.given)
 
 
 class SearchWord(models.Model):
@@ -90,6 +97,15 @@ class FormerName(models.Model):
     until = models.DateField(null=True, blank=True)
 
 
+class PlainNumber(models.CharField):  # type: ignore[type-arg]  # Django takes none
+    """The number as it is compared; made of `value` whenever a row is saved, also among many."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: ARG002 - Django gives it
+        plain = plain_number(getattr(model_instance, "value"))[: self.max_length]  # noqa: B009 - Model has none
+        setattr(model_instance, self.attname, plain)
+        return plain
+
+
 class Number(models.Model):
     """A number under which a scheme knows a person, from a day to a day."""
 
@@ -104,11 +120,13 @@ class Number(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
     scheme = models.CharField(max_length=20, choices=Scheme)
     value = models.CharField(max_length=40)
+    plain = PlainNumber(max_length=80, editable=False)
     begins = models.DateField(null=True, blank=True)
     ends = models.DateField(null=True, blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("scheme", "value"), name="one_person_a_number"),)
+        indexes = (models.Index(fields=("scheme", "plain"), name="number_plain"),)
 
 
 class Alias(models.Model):

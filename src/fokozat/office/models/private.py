@@ -11,6 +11,9 @@ class BirthDate(models.Model):
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="birth_date")
     born = models.DateField()
 
+    class Meta:
+        indexes = (models.Index(fields=("born",), name="birth_date_born"),)
+
 
 class Contact(models.Model):
     """How a person is reached."""
