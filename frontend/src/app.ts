@@ -2,7 +2,9 @@ import htmx from "htmx.org";
 
 import { derivations } from "./derivation";
 import { documentFiles } from "./document-file";
+import { listings } from "./listing";
 import { themeSwitch } from "./theme-switch";
+import { whys } from "./why";
 
 // After a swap the reader is led to what is new: the faults, or else the answer.
 function lead(): void {
@@ -25,6 +27,8 @@ function start(): void {
   themeSwitch();
   derivations();
   documentFiles();
+  listings();
+  whys();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
   document.addEventListener("htmx:sendError", () => lost(true));
