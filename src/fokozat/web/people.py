@@ -17,9 +17,12 @@ from fokozat.web.frame import page
 from fokozat.web.people_desk import asking, body_of, card_of, holds, label, office_page, period, say, today, value_word
 from fokozat.web.tables import (
     ASIDE,
+    LEAD,
     MAIN,
     NAME,
     QUIET,
+    TEXT,
+    Action,
     Address,
     Cell,
     Column,
@@ -137,7 +140,7 @@ def person(request: HttpRequest, uid: object) -> HttpResponse:
             {"name": _former(card, each.family, each.given), "until": period(None, each.until)}
             for each in card.former_names.order_by("-until", "-pk")
         ],
-        "numbers": _numbers(card),
+        "numbers": _numbers(card, actor),
         "years": _years(card, actor),
         "private": _private(actor, card),
         "doors": {} if card.erased_at else _doors(actor, card),
@@ -160,33 +163,41 @@ def _former(card: Person, family: str, given: str) -> str:
     return Person(family=family, given=given, order=card.order).shown_name
 
 
-def _numbers(card: Person) -> list[dict[str, object]]:
-    return [
-        {
-            "scheme": value_word("scheme", each.scheme),
-            "value": each.value,
-            "period": period(each.begins, each.ends),
-            "end": "" if each.ends else reverse("number-end", args=[card.uid, each.pk]),
-        }
-        for each in card.numbers.order_by("scheme", "begins", "pk")
-    ]
+def _numbers(card: Person, actor: Actor) -> Table:
+    """Under which number a scheme knows the person, the ended ones too."""
+    changes = may(actor, "change", "person", card) and not card.erased_at
+    columns = (
+        Column("scheme", say("person.scheme"), NAME),
+        Column("number", say("person.number"), phone=MAIN),
+        Column("period", say("person.period"), QUIET),
+    )
+    rows = []
+    for each in card.numbers.order_by("scheme", "begins", "pk"):
+        scheme = value_word("scheme", each.scheme)
+        end = reverse("number-end", args=[card.uid, each.pk])
+        door = Action(say("person.end-number"), end, f"{scheme} {each.value}", asks=True)
+        doors = (door,) if changes and not each.ends else ()
+        rows.append(Row((Cell(scheme), Cell(each.value), Cell(period(each.begins, each.ends), actions=doors))))
+    return Table(say("person.numbers"), columns, tuple(rows), Empty(say("person.no-numbers")), key="numbers-held")
 
 
-def _years(card: Person, actor: Actor) -> list[dict[str, object]]:
+def _years(card: Person, actor: Actor) -> Table:
     """Memberships and licences, the last year first."""
-    held = card.memberships.select_related("body", "body__parent").order_by("-year", "kind", "pk")
-    return [
-        {
-            "year": str(each.year),
-            "body": each.body.name,
-            "url": reverse("body", args=[each.body.uid]),
-            "kind": value_word("kind", each.kind),
-            "strike": reverse("person-strike", args=[card.uid, each.pk])
-            if may(actor, "change", "membership", each.body)
-            else "",
-        }
-        for each in held
-    ]
+    columns = (
+        Column("year", say("person.year"), TEXT, LEAD),
+        Column("body", say("person.body"), NAME),
+        Column("kind", say("person.kind"), QUIET, MAIN),
+    )
+    rows = []
+    for each in card.memberships.select_related("body", "body__parent").order_by("-year", "kind", "pk"):
+        strike = reverse("person-strike", args=[card.uid, each.pk])
+        door = Action(say("person.strike"), strike, f"{each.body.name} {each.year}", asks=True)
+        doors = (door,) if may(actor, "change", "membership", each.body) else ()
+        home = reverse("body", args=[each.body.uid])
+        rows.append(
+            Row((Cell(str(each.year)), Cell(each.body.name, home), Cell(value_word("kind", each.kind), actions=doors)))
+        )
+    return Table(say("person.memberships"), columns, tuple(rows), Empty(say("person.no-memberships")), key="held")
 
 
 def _private(actor: Actor, card: Person) -> list[dict[str, object]]:

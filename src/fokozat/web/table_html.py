@@ -25,8 +25,10 @@ def _row(row: Row, starts: list[tuple[tuple[str, str], str]], token: str) -> str
         f"{bare if cell.bare else start}{_cell(cell, token)}{end}"
         for ((start, bare), end), cell in zip(starts, row.cells, strict=True)
     )
+    names = " ".join(name for name, holds in (("own", row.own), ("above", row.below)) if holds)
+    below = f'<tr class="below"><td colspan="{len(starts)}">{row.below}</td></tr>' if row.below else ""
     opened = "".join(_opened(cell, len(starts)) for cell in row.cells if cell.why and cell.why.opened)
-    return f'<tr class="own">{cells}</tr>{opened}\n' if row.own else f"<tr>{cells}</tr>{opened}\n"
+    return f'<tr class="{names}">{cells}</tr>{below}{opened}\n' if names else f"<tr>{cells}</tr>{opened}\n"
 
 
 def _opened(cell: Cell, columns: int) -> str:

@@ -110,10 +110,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row, a cell for each column; `own` is the reader's."""
+    """A row, a cell for each column; `own` is the reader's; `below` is a drawn line as wide as the table."""
 
     cells: tuple[Cell, ...]
     own: bool = False
+    below: SafeString | None = None
 
 
 @dataclass(frozen=True)
