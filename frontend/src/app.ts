@@ -1,8 +1,11 @@
 import htmx from "htmx.org";
 
 import { derivations } from "./derivation";
+import { dialogs } from "./dialog";
 import { documentFiles } from "./document-file";
 import { listings } from "./listing";
+import { offline } from "./offline";
+import { tabs } from "./tabs";
 import { themeSwitch } from "./theme-switch";
 import { whys } from "./why";
 
@@ -27,7 +30,10 @@ function start(): void {
   themeSwitch();
   derivations();
   documentFiles();
+  dialogs();
   listings();
+  offline();
+  tabs();
   whys();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
