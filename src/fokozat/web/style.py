@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from fokozat.documents.sparkline import sparkline
 from fokozat.kernel import figures
+from fokozat.kernel.alphabet import sort_key
 from fokozat.web import style_samples as samples
 from fokozat.web import troubles
 from fokozat.web.answers import answer_of
@@ -123,7 +124,7 @@ def _ranking(request: HttpRequest, count: int) -> Table:
     address = Address.of(request)
     keys = {
         "place": lambda player: player.at,
-        "name": lambda player: samples.name(player.at),
+        "name": lambda player: sort_key(samples.name(player.at), language()),
         "points": lambda player: samples.points(player.at),
         "change": lambda player: samples.change(player.at),
     }

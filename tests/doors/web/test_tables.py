@@ -107,7 +107,7 @@ def test_a_wide_table_scrolls_in_its_own_box_and_is_not_folded() -> None:
     assert re.search(r'<div class="box" tabindex="0" role="region" aria-label="List">', wide)
     assert "folds" not in wide
     assert "at-main" not in wide
-    assert 'class="table listing folds leads"' in page_of(table(2))
+    assert 'class="table listing folds leads" aria-label="List"' in page_of(table(2))
 
 
 def test_every_row_has_one_head_with_one_link() -> None:
