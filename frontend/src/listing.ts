@@ -7,7 +7,7 @@ export function listings(): void {
     const address = pathInfo?.finalRequestPath;
     // Replaced and not pushed: going back leads to where the reader came from, and no page has to be kept.
     if (address !== undefined) history.replaceState(history.state, "", address);
-    const told = section.querySelector("[data-told]")?.textContent ?? section.querySelector(".empty")?.textContent;
+    const told = section.querySelector("[data-count]")?.textContent ?? section.querySelector(".empty")?.textContent;
     const voice = document.getElementById(`${section.id}-told`);
     if (voice) voice.textContent = told?.trim() ?? "";
   });

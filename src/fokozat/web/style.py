@@ -61,7 +61,7 @@ def style(request: HttpRequest) -> HttpResponse:
     asked = request.GET
     if asked.get("trouble") in TROUBLES:
         return troubles.trouble(request, asked["trouble"], TROUBLES[asked["trouble"]])
-    if asked.get("ask"):
+    if asked.get("ask") or request.method == "POST":
         return _asking(request)
     if asked.get("rows") == "all":
         tables = (_ranking(request, samples.ROWS), _crosstable(samples.ROWS))
