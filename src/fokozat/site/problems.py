@@ -37,7 +37,7 @@ class ProblemPages:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code != 405:
+        if response.status_code != 405 or "Allow" not in response.headers:
             return response
         api = request.path.startswith(_API)
         worded = problems.problem(request, 405) if api else troubles.page(request, 405)

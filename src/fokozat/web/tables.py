@@ -66,8 +66,8 @@ class Column:
 
     @property
     def first(self) -> Order:
-        """The way a click begins: names from their first letter, figures from the greatest."""
-        return Order(self.key, self.kind == NUMBER)
+        """The way a click begins: names from their first letter, places from the first, figures from the greatest."""
+        return Order(self.key, self.kind == NUMBER and self.phone != LEAD)
 
 
 @dataclass(frozen=True)
