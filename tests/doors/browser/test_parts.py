@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
@@ -16,6 +17,9 @@ from tests.doors.conftest import ADDRESS, FOKOZAT, SECONDS_TO_END
 pytestmark = pytest.mark.only_on("sqlite")  # the page asks the database for nothing but who reads it
 
 WIDTHS = {"phone": 360, "desktop": 1280}
+# Every screen in every theme and language; at each commit every other one, which shows each of them once or more.
+EVERY = tuple(product(WIDTHS, ("light", "dark"), LANGUAGES))
+LOOKS = EVERY if os.environ.get("FOKOZAT_THOROUGH") == "1" else EVERY[::2]
 NETWORK = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "status of 404")
 HOST = "club.test"
 
@@ -47,9 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait(SECONDS_TO_END)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("screen", WIDTHS)
+@pytest.mark.parametrize(("screen", "theme", "language"), LOOKS)
 def test_nothing_to_complain_about(open_page: Open, screen: str, theme: str, language: str) -> None:
     viewport = {"width": WIDTHS[screen], "height": 800}
     page = open_page(f"/{language}/style/?why=3", viewport=viewport, color_scheme=theme)
