@@ -21,9 +21,9 @@ const shared = {
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "fonts"), { recursive: true });
-// theme.ts runs before the page is painted and so stays apart from the rest.
-await build({ ...shared, entryPoints: ["src/app.ts", "src/theme.ts"], format: "iife", target: "es2020" });
-await build({ ...shared, entryPoints: ["css/app.css"], external: ["*.woff2"], target: ["chrome105", "firefox121", "safari15.4"] });
+// theme.ts runs before the page is painted, chart.ts only where there is a chart, offline-worker.ts beside all pages.
+await build({ ...shared, entryPoints: ["src/app.ts", "src/theme.ts", "src/chart.ts", "src/offline-worker.ts"], format: "iife", target: "es2020" });
+await build({ ...shared, entryPoints: ["css/app.css", "css/chart.css"], external: ["*.woff2"], target: ["chrome105", "firefox121", "safari15.4"] });
 
 for (const face of ["inter", "source-serif-4"]) {
   for (const letters of ["latin", "latin-ext"]) {
@@ -33,4 +33,5 @@ for (const face of ["inter", "source-serif-4"]) {
   await copyFile(join(fontsource, face, "LICENSE"), join(dist, "fonts", `${face}-OFL.txt`));
 }
 await copyFile(join(here, "node_modules/htmx.org/LICENSE"), join(dist, "htmx-LICENSE.txt"));
+await copyFile(join(here, "node_modules/uplot/LICENSE"), join(dist, "uplot-LICENSE.txt"));
 await copyFile(join(here, "icons/fokozat.svg"), join(dist, "fokozat.svg"));

@@ -1,8 +1,13 @@
 import htmx from "htmx.org";
 
 import { derivations } from "./derivation";
+import { dialogs } from "./dialog";
 import { documentFiles } from "./document-file";
+import { listings } from "./listing";
+import { offline } from "./offline";
+import { tabs } from "./tabs";
 import { themeSwitch } from "./theme-switch";
+import { whys } from "./why";
 
 // After a swap the reader is led to what is new: the faults, or else the answer.
 function lead(): void {
@@ -25,6 +30,11 @@ function start(): void {
   themeSwitch();
   derivations();
   documentFiles();
+  dialogs();
+  listings();
+  offline();
+  tabs();
+  whys();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
   document.addEventListener("htmx:sendError", () => lost(true));

@@ -30,7 +30,10 @@ Any_ = TypeVar("Any_", bound=Model)
 
 @dataclass(frozen=True)
 class Sought:
-    """What a list shows: words, a body with all in it, a first letter; in whose order, after which uid, how many."""
+    """What a list shows: words, a body with all in it, a first letter; in whose order, after which uid, how many.
+
+    `down` turns the order round; it walks the same index from its other end, so no page gets slower by it.
+    """
 
     search: str = ""
     body: Body | None = None
@@ -38,6 +41,7 @@ class Sought:
     language: str = "en"
     after: object = None
     limit: int = PAGE
+    down: bool = False
 
     @property
     def sort(self) -> str:
@@ -48,6 +52,10 @@ class Sought:
     def size(self) -> int:
         """How many rows a page has."""
         return max(1, min(self.limit, LARGEST_PAGE))
+
+    def order(self, key: str = "pk") -> tuple[str, str]:
+        """By the stored key of the name; `key` parts those who have one name."""
+        return (f"-{self.sort}", f"-{key}") if self.down else (self.sort, key)
 
 
 @dataclass(frozen=True)
@@ -65,8 +73,8 @@ def people(sought: Sought) -> Page[Person]:
     """
     cards = Person.objects.select_related("keeper")
     if not _tokens(sought):
-        return _page(_beyond(_living(sought), sought, Person, "pk").order_by(sought.sort, "pk"), sought)
-    found = _beyond(_found(sought), sought, Person, "person").order_by(sought.sort, "person")
+        return _page(_beyond(_living(sought), sought, Person, "pk").order_by(*sought.order()), sought)
+    found = _beyond(_found(sought), sought, Person, "person").order_by(*sought.order("person"))
     keys = _first_keys(found.values_list("person", sought.sort), sought.size + 1)
     rows = {card.pk: card for card in cards.filter(pk__in=keys)}
     return _cut([rows[key] for key in keys], sought)
@@ -74,7 +82,7 @@ def people(sought: Sought) -> Page[Person]:
 
 def bodies(sought: Sought) -> Page[Body]:
     """Bodies, the closed ones too; `body`: those that stand in it, at whatever depth."""
-    return _page(_beyond(_bodies(sought), sought, Body, "pk").order_by(sought.sort, "pk"), sought)
+    return _page(_beyond(_bodies(sought), sought, Body, "pk").order_by(*sought.order()), sought)
 
 
 def count_people(sought: Sought) -> int:
@@ -176,8 +184,9 @@ def _beyond(found: QuerySet[Any_], sought: Sought, kind: type[Any], key: str) ->
     last = kind.objects.filter(uid=uid).values_list(sought.sort, "pk").first() if uid else None
     if last is None:
         raise NotFound("office.no-page", "after", uid=shown(sought.after))
-    behind = Q(**{f"{sought.sort}__gt": last[0]}) | Q(**{f"{key}__gt": last[1]})
-    return found.filter(behind, **{f"{sought.sort}__gte": last[0]})
+    side = "lt" if sought.down else "gt"
+    behind = Q(**{f"{sought.sort}__{side}": last[0]}) | Q(**{f"{key}__{side}": last[1]})
+    return found.filter(behind, **{f"{sought.sort}__{side}e": last[0]})
 
 
 def _page(found: QuerySet[Row], sought: Sought) -> Page[Row]:

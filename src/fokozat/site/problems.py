@@ -37,9 +37,10 @@ class ProblemPages:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code != 405 or not request.path.startswith(_API):
+        if response.status_code != 405 or "Allow" not in response.headers:
             return response
-        worded = problems.problem(request, 405)
+        api = request.path.startswith(_API)
+        worded = problems.problem(request, 405) if api else troubles.page(request, 405)
         worded.headers["Allow"] = response.headers["Allow"]
         return worded
 

@@ -6,6 +6,7 @@ FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; l
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
+FOKOZAT_STYLE_PAGE  1 shows /style/, every part of the pages in every state; for who builds them, closed without it
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -26,6 +27,8 @@ sqlite.use_newest()
 HOUSE = Path(__file__).resolve().parent.parent
 HOME = open_home()
 HTTPS = os.environ.get("FOKOZAT_HTTPS") == "1"
+
+STYLE_PAGE = os.environ.get("FOKOZAT_STYLE_PAGE") == "1"
 
 DEBUG = False
 SECRET_KEY = secret_key(HOME)

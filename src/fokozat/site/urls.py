@@ -5,12 +5,13 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
-from fokozat.web import views
+from fokozat.web import offline, views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
     path("favicon.ico", views.icon, name="icon"),
     path("robots.txt", views.robots, name="robots"),
+    path("offline-worker.js", offline.worker, name="offline-worker"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("api/v1/", api.urls),

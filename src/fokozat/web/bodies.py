@@ -18,7 +18,7 @@ from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
 from fokozat.web.bodies_export import offered
 from fokozat.web.frame import page
-from fokozat.web.people import people_rows
+from fokozat.web.people import BY_NAME, people_columns, people_rows
 from fokozat.web.people_desk import (
     asking,
     body_of,
@@ -33,6 +33,7 @@ from fokozat.web.people_desk import (
     value_word,
 )
 from fokozat.web.people_forms import Field, Form, ask, sent_version
+from fokozat.web.tables import Address, Empty, Pages, Table, read_order
 from fokozat.web.templatetags.words import language
 
 _SHOW_AND_SEND = ["GET", "HEAD", "POST"]
@@ -62,7 +63,6 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         Membership.objects.filter(body=shown).order_by("-year").values_list("year", flat=True).distinct()[:_MOST_YEARS]
     )
     year = _year(request.GET.get("year", ""), years)
-    members = _members(shown, year, request.GET.get("from", ""))
     context = {
         "body": shown,
         "unfindable": True,  # minors may stand among its members
@@ -71,9 +71,7 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         "inside": _branches(_inside(shown), shown.pk),
         "years": [{"year": str(each), "current": each == year, "url": f"{_home(shown)}?year={each}"} for each in years],
         "year": str(year),
-        "count": Membership.objects.filter(body=shown, year=year).values("person").distinct().count(),
-        "rows": people_rows(tuple(members[:PAGE])),
-        "next": f"{_home(shown)}?year={year}&from={members[PAGE - 1].uid}" if len(members) > PAGE else "",
+        "table": _table(request, shown, year),
         "people": reverse("people") + f"?body={shown.uid}",
         "doors": _doors(actor, shown),
         "systems": _systems(actor, shown),
@@ -201,17 +199,35 @@ def _year(asked: str, years: list[int]) -> int:
     return this if this in years or not years else years[0]
 
 
-def _members(kept: Body, year: int, after: str) -> list[Person]:
-    """One more than a page holds, in the reader's order, after a card."""
-    sort = f"name_sort_{language()}"
+def _table(request: HttpRequest, shown: Body, year: int) -> Table:
+    """The members of a year, a page of them."""
+    columns, address = people_columns(), Address.of(request)
+    order = read_order(request.GET.get("sort", ""), columns, BY_NAME)
+    after = request.GET.get("after", "")
+    found = _members(shown, year, after, order.down)
+    count = Membership.objects.filter(body=shown, year=year).values("person").distinct().count()
+    following = address.but(after=str(found[PAGE - 1].uid)) if len(found) > PAGE else ""
+    return Table(
+        say("bodies.members", year=str(year)), columns, people_rows(tuple(found[:PAGE])),
+        Empty(say("bodies.no-members"), say("bodies.no-members-cure")), key="members-of-year", order=order,
+        usual=BY_NAME, address=address, count=say("people.count", count=count) if count else "",
+        pages=Pages(address.but(after="") if after else "", following),
+    )  # fmt: skip
+
+
+def _members(kept: Body, year: int, after: str, down: bool) -> list[Person]:
+    """One more than a page holds, in the reader's order or the other way, after a card."""
+    sort, side = f"name_sort_{language()}", "lte" if down else "gte"
     found = Person.objects.filter(
         pk__in=Membership.objects.filter(body=kept, year=year).values("person"), merged_into=None, erased_at=None
     )
     uid = read_uid(after)
     last = found.filter(uid=uid).values_list(sort, "pk").first() if uid else None
     if last:
-        found = found.filter(**{f"{sort}__gte": last[0]}).exclude(**{sort: last[0], "pk__lte": last[1]})
-    return list(found.select_related("keeper").order_by(sort, "pk")[: PAGE + 1])
+        seen = "gte" if down else "lte"
+        found = found.filter(**{f"{sort}__{side}": last[0]}).exclude(**{sort: last[0], f"pk__{seen}": last[1]})
+    ordered = (f"-{sort}", "-pk") if down else (sort, "pk")
+    return list(found.select_related("keeper").order_by(*ordered)[: PAGE + 1])
 
 
 def _systems(actor: Actor, kept: Body) -> str:

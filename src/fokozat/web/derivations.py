@@ -1,11 +1,15 @@
 """A derivation as `parts/derivation.html` draws it: worded steps, their values and paragraphs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+
+from django.template.loader import render_to_string
 
 from fokozat.kernel.derivation import label, runs_of
 from fokozat.kernel.paragraph import Step
 from fokozat.kernel.words import Run, Words, plain
+from fokozat.web.tables import Address, Why
 
 _OPEN_DEPTH = 2
 
@@ -47,6 +51,13 @@ def node_of(step: Step, words: Words, language: str, depth: int = 0) -> Node:
         steps=tuple(node_of(below, words, language, depth + 1) for below in step.steps),
         not_applied=tuple(_idle(below, words, language) for below in step.not_applied),
     )
+
+
+def why(address: Address, key: str, node: Callable[[], Node]) -> Why:
+    """A figure of a table: open where the address asks for it (`?why=key`), and only then made."""
+    if dict(address.asked).get("why") != key:
+        return Why(address.but(why=key), f"why-{key}")
+    return Why(address.but(why=""), f"why-{key}", render_to_string("parts/steps.html", {"node": node()}))
 
 
 def _idle(step: Step, words: Words, language: str) -> Idle:

@@ -31,6 +31,7 @@ from fokozat.office.preview import (
 from fokozat.web.frame import page
 from fokozat.web.people_desk import label, moment, say
 from fokozat.web.people_forms import NOT_ACCEPTED, TAKEN, Field, Worded, field_row, words_of
+from fokozat.web.tables import LEAD, MAIN, NAME, NUMBER, QUIET, Action, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
 from fokozat.web.uploads import too_large_file
 
@@ -88,7 +89,7 @@ def begin(request: HttpRequest, start: Start, done: Iterable[Import], faults: tu
         "start": start,
         "rows": [field_row(asked, value, beside.get(asked.name, "")) for asked, value in start.fields],
         "wrong_file": beside.get("file", ""),
-        "done": [_done(kept) for kept in done],
+        "table": _imported(done),
         "faults": faults,
     }
     return page(request, "office/imports.html", context, NOT_ACCEPTED if faults else 200)
@@ -160,17 +161,29 @@ def _packed(file: File) -> str:
     return b64encode(zlib.compress(file.data, 6)).decode()
 
 
-def _done(kept: Import) -> dict[str, object]:
+def _imported(done: Iterable[Import]) -> Table:
+    columns = (
+        Column("file", say("imports.file"), NAME),
+        Column("body", say("person.body"), QUIET),
+        Column("at", say("journal.when"), QUIET),
+        Column("made", say("fact.made"), QUIET),
+        Column("undo", say("office.doors"), QUIET, MAIN),
+    )
+    rows = tuple(_done(kept) for kept in done)
+    return Table(say("imports.done"), columns, rows, Empty(say("imports.none")), key="imported")
+
+
+def _done(kept: Import) -> Row:
     members = kept.kind == Import.Kind.MEMBERS
     made = kept.made.get("people" if members else "rows", [])
-    return {
-        "file": kept.file_name,
-        "body": kept.body.name,
-        "at": moment(kept.made_at),
-        "made": say("imports.made-people" if members else "imports.made-rows", count=len(made)),
-        "undone": say("imports.undone", day=kept.undone_at.date()) if kept.undone_at else "",
-        "undo": "" if kept.undone_at else reverse("import-undo", args=[kept.uid]),
-    }
+    undo = Action(say("imports.undo"), reverse("import-undo", args=[kept.uid]), kept.file_name, asks=True)
+    return Row((
+        Cell(kept.file_name),
+        Cell(kept.body.name),
+        Cell(moment(kept.made_at)),
+        Cell(say("imports.made-people" if members else "imports.made-rows", count=len(made))),
+        Cell(say("imports.undone", day=kept.undone_at.date())) if kept.undone_at else Cell(actions=(undo,)),
+    ))  # fmt: skip
 
 
 def _shown(request: HttpRequest, looked: Looked, error: FokozatError | None = None, status: int = 200) -> HttpResponse:
@@ -195,11 +208,32 @@ def _shown(request: HttpRequest, looked: Looked, error: FokozatError | None = No
         "left_out": ", ".join(preview.left_out),
         "asked": [_question(line, looked.desk) for line in waiting[:ASKED_AT_ONCE]],
         "still_open": max(0, len(waiting) - ASKED_AT_ONCE),
-        "rest": [_line(line, looked.desk, looked.decided.get(line.line, "")) for line in rest[:SHOWN_OF_THE_REST]],
-        "more": max(0, len(rest) - SHOWN_OF_THE_REST),
+        "table": _rest(looked, rest),
         "faults": _sentences(error, "") if error else (),
     }
     return page(request, "office/import.html", context, status)
+
+
+def _rest(looked: Looked, rest: list[Line]) -> Table:
+    """The lines that ask nothing, as far as a page holds them."""
+    columns = (
+        Column("line", say("imports.line"), NUMBER, LEAD),
+        Column("name", say("people.name"), NAME),
+        Column("verdict", say("imports.verdict"), phone=MAIN),
+        Column("happens", say("imports.happens"), QUIET),
+    )
+    rows = tuple(
+        Row((
+            Cell(str(line.line)),
+            Cell(line.row.draft.shown_name),
+            Cell(say(f"imports.verdict-{line.verdict}")),
+            Cell("; ".join(_happens(line, looked.desk, looked.decided.get(line.line, "")))),
+        ))
+        for line in rest[:SHOWN_OF_THE_REST]
+    )  # fmt: skip
+    more = max(0, len(rest) - SHOWN_OF_THE_REST)
+    count = say("imports.more", count=more) if more else ""
+    return Table(say("imports.rest"), columns, rows, Empty(""), key="other-lines", count=count)
 
 
 def _question(line: Line, desk: Desk) -> dict[str, object]:
@@ -213,17 +247,15 @@ def _question(line: Line, desk: Desk) -> dict[str, object]:
         if desk.new_allowed:
             options.append((AS_NEW, say("imports.as-new")))
     options.append((SKIPPED, say("imports.skip")))
-    return {**_line(line, desk, ""), "field": f"{_LINE}{line.line}", "options": options}
-
-
-def _line(line: Line, desk: Desk, decision: str) -> dict[str, object]:
     return {
         "line": line.line,
         "name": line.row.draft.shown_name,
         "verdict": line.verdict,
         "word": say(f"imports.verdict-{line.verdict}"),
-        "happens": _happens(line, desk, decision),
+        "happens": _happens(line, desk, ""),
         "faults": [word_fault(fault, language()) for fault in line.faults],
+        "field": f"{_LINE}{line.line}",
+        "options": options,
     }
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -34,6 +35,7 @@ from fokozat.web.people_desk import (
     shown,
 )
 from fokozat.web.people_forms import NOT_ACCEPTED, Worded, words_of
+from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Address, Cell, Column, Empty, Pages, Row, Table
 
 PAGE = 50
 Facts = Mapping[str, object] | None
@@ -81,15 +83,28 @@ def journal(request: HttpRequest) -> HttpResponse:
     found = list(_after(records, asked.get("before", ""))[: PAGE + 1])
     kept = found[:PAGE]
     named = _named(actor, kept)
+    first = asked.get("before", "")
+    columns = (
+        Column("what", say("journal.verb"), NAME),
+        Column("subject", say("journal.subject")),
+        Column("who", say("journal.who"), QUIET),
+        Column("when", say("journal.when"), QUIET, MAIN),
+        Column("place", say("journal.chain"), QUIET, ASIDE),
+    )
+    filtered = any(asked.get(name) for name in _FILTERS)
+    address = Address.of(request)
+    table = Table(
+        say("journal.title"), columns, tuple(_row(actor, record, named) for record in kept),
+        Empty(say("journal.none-found" if filtered else "journal.empty"), say("journal.empty-cure")), key="records",
+        pages=Pages(address.but(before="") if first else "",
+                    address.but(before=str(kept[-1].pk)) if len(found) > PAGE else ""),
+    )  # fmt: skip
     context = {
-        "rows": [_row(actor, record, named) for record in kept],
+        "table": table,
         "filters": {name: asked.get(name, "") for name in _FILTERS},
         "chains": _chains(actor),
         "verbs": [(verb, verb_word(verb)) for verb in VERBS],
-        "filtered": any(asked.get(name) for name in _FILTERS),
-        "beginning": _address(request, ""),
-        "first": not asked.get("before"),
-        "next": _address(request, str(kept[-1].pk)) if len(found) > PAGE else "",
+        "filtered": filtered,
         "faults": faults,
         "fault_of": {fault.field: fault.beside for fault in faults},
     }
@@ -187,7 +202,7 @@ def _mentioned(record: Record) -> list[object]:
     return [record.subject, record.actor, *(each for side in sides if side for each in side.values())]
 
 
-def _row(actor: Actor, record: Record, named: Named) -> dict[str, object]:
+def _row(actor: Actor, record: Record, named: Named) -> Row:
     person, body = named.people.get(record.subject), named.bodies.get(record.subject)
     name, url = "", ""
     if person:
@@ -199,17 +214,17 @@ def _row(actor: Actor, record: Record, named: Named) -> dict[str, object]:
     detail = getattr(record, "detail", None)
     private = record.kind == "person" and record.verb in _PRIVATE
     withheld = private and not (person and may(actor, "see", _PRIVATE[record.verb], person))
-    return {
-        "at": moment(record.at),
-        "who": named.accounts.get(record.actor, say("journal.operator") if record.actor == OPERATOR else record.actor),
-        "verb": verb_word(record.verb),
-        "subject": name,
-        "url": url,
-        "place": f"{_chain_name(record.chain)} {record.place}",
+    who = named.accounts.get(record.actor, say("journal.operator") if record.actor == OPERATOR else record.actor)
+    told = {
         "erased": detail is None,
         "withheld": bool(detail) and withheld,
         "changes": _changes(detail.before, detail.after, named) if detail and not withheld else [],
     }
+    below = render_to_string("parts/changes.html", told) if any(told.values()) else None
+    return Row((
+        Cell(verb_word(record.verb)), Cell(name, url), Cell(who), Cell(moment(record.at)),
+        Cell(f"{_chain_name(record.chain)} {record.place}"),
+    ), below=below)  # fmt: skip
 
 
 def _chain_name(chain: Chain) -> str:
@@ -231,11 +246,3 @@ def _changes(before: Facts, after: Facts, named: Named) -> list[dict[str, str]]:
         for name in names
         if sides[0].get(name) != sides[1].get(name)
     ]
-
-
-def _address(request: HttpRequest, before: str) -> str:
-    asked = request.GET.copy()
-    asked.pop("before", None)
-    if before:
-        asked["before"] = before
-    return f"{request.path}?{asked.urlencode()}" if asked else request.path

@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from fokozat.kernel import figures
 from fokozat.kernel.errors import Conflict, FokozatError, NotFound
-from fokozat.kernel.words import day
 from fokozat.office.actions.merge_people import merge_people, tell_apart, undo_merge
 from fokozat.office.ages import age_band, born_on
-from fokozat.office.duplicates import bodies_to_merge, like, likenesses
+from fokozat.office.duplicates import Likeness, bodies_to_merge, like, likenesses
 from fokozat.office.models import Person
 from fokozat.office.models.people import Merge
 from fokozat.office.rights import Actor, may, require
@@ -26,6 +26,7 @@ from fokozat.web.people_desk import (
     value_word,
 )
 from fokozat.web.people_forms import TAKEN, Form, ask, words_of
+from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
 
 _LATELY = 20
@@ -40,29 +41,55 @@ def duplicates(request: HttpRequest) -> HttpResponse:
     pairs = list(likenesses(bodies=bodies_to_merge(actor)))
     merges = Merge.objects.filter(undone_at=None).select_related("kept", "merged", "kept__keeper", "merged__keeper")
     lately = [each for each in merges.order_by("-at")[: 5 * _LATELY] if _may_both(actor, each.kept, each.merged)]
-    context = {
-        "pairs": [
-            {
-                "url": reverse("duplicate", args=[pair.one.uid, pair.other.uid]),
-                "names": _names(pair.one, pair.other),
-                "keepers": ", ".join(dict.fromkeys(card.keeper.name for card in (pair.one, pair.other))),
-                "reasons": [say(f"duplicates.why-{reason}") for reason in pair.reasons],
-                "sure": pair.sure,
-            }
-            for pair in pairs
-        ],
-        "merges": [
-            {
-                "kept": each.kept.shown_name,
-                "url": reverse("person", args=[each.kept.uid]),
-                "merged": each.merged.shown_name,
-                "day": day(each.at.date(), language()),
-                "undo": reverse("merge-undo", args=[each.pk]),
-            }
-            for each in lately[:_LATELY]
-        ],
-    }
+    context = {"table": _waiting(pairs), "lately": _merged(lately[:_LATELY])}
     return page(request, "office/duplicates.html", context)
+
+
+def _waiting(pairs: list[Likeness]) -> Table:
+    columns = (
+        Column("names", say("duplicates.names"), NAME),
+        Column("reasons", say("duplicates.reasons")),
+        Column("keepers", say("duplicates.keepers"), QUIET),
+    )
+    rows = tuple(
+        Row((
+            Cell(_names(pair.one, pair.other), reverse("duplicate", args=[pair.one.uid, pair.other.uid])),
+            Cell(_reasons(pair)),
+            Cell(", ".join(dict.fromkeys(card.keeper.name for card in (pair.one, pair.other)))),
+        ))
+        for pair in pairs
+    )  # fmt: skip
+    empty = Empty(say("duplicates.empty"), say("duplicates.empty-cure"))
+    count = say("duplicates.count", count=len(pairs)) if pairs else ""
+    return Table(say("duplicates.title"), columns, rows, empty, count=count)
+
+
+def _reasons(pair: Likeness) -> str:
+    words = ", ".join(say(f"duplicates.why-{reason}") for reason in pair.reasons)
+    return f"{say('duplicates.sure')} {words}" if pair.sure else words
+
+
+def _undo(merge: Merge) -> Action:
+    return Action(say("duplicates.undo"), reverse("merge-undo", args=[merge.pk]), merge.merged.shown_name, asks=True)
+
+
+def _merged(merges: list[Merge]) -> Table:
+    columns = (
+        Column("kept", say("duplicates.kept"), NAME),
+        Column("merged", say("duplicates.merged"), QUIET),
+        Column("day", say("duplicates.day"), QUIET, ASIDE),
+        Column("undo", say("office.doors"), QUIET, MAIN),
+    )
+    rows = tuple(
+        Row((
+            Cell(each.kept.shown_name, reverse("person", args=[each.kept.uid])),
+            Cell(each.merged.shown_name),
+            Cell(figures.short_day(each.at.date(), language())),
+            Cell(actions=(_undo(each),)),
+        ))
+        for each in merges
+    )  # fmt: skip
+    return Table(say("duplicates.lately"), columns, rows, Empty(""), key="lately-merged")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

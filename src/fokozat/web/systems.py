@@ -26,6 +26,7 @@ from fokozat.web.frame import page
 from fokozat.web.import_pages import Desk, Looked, Start, begin, faults_at, go_on, sent_decisions, sent_file
 from fokozat.web.people_desk import asking, body_of, label, office_page, say, shown
 from fokozat.web.people_forms import Field, Form, Worded, ask
+from fokozat.web.tables import MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
 
 _SHOW_AND_SEND = ["GET", "HEAD", "POST"]
@@ -38,10 +39,20 @@ def systems(request: HttpRequest, uid: UUID) -> HttpResponse:
     """The systems of a body, and the day with which each begins."""
     actor, body = asking(request), body_of(uid)
     may_open = not body.closed_on and may(actor, "open", "system", body)
+    columns = (
+        Column("name", label("name"), NAME),
+        Column("game", label("game"), QUIET, MAIN),
+        Column("editions", label("editions"), QUIET),
+        Column("begins", say("balances.title"), QUIET),
+    )
+    found = body.systems.select_related("body__parent").order_by("name", "pk")
+    rows = tuple(_row(actor, system) for system in found)
     context = {
         "body": body,
         "home": reverse("body", args=[body.uid]),
-        "rows": [_row(actor, system) for system in body.systems.select_related("body__parent").order_by("name", "pk")],
+        "table": Table(
+            say("systems.of", body=body.name), columns, rows, Empty(say("systems.none"), say("systems.none-cure"))
+        ),
         "open": reverse("body-system-new", args=[body.uid]) if may_open else "",
         "exports": offered(actor, body, ("openings",)),
     }
@@ -132,7 +143,7 @@ def _figure(name: str, value: Any) -> str:
     return ", ".join(value) if isinstance(value, list | tuple) else shown("", value)
 
 
-def _row(actor: Actor, system: System) -> dict[str, object]:
+def _row(actor: Actor, system: System) -> Row:
     begun = Opening.objects.filter(system=system, undone_at=None).annotate(size=Count("rows")).first()
     begins = say("systems.begins", day=begun.day, count=begun.size) if begun else say("systems.not-begun")
     signed = (
@@ -140,13 +151,16 @@ def _row(actor: Actor, system: System) -> dict[str, object]:
         if begun and may(actor, "export", "opening", system.body)
         else ""
     )
-    return {
-        "name": system.name,
-        "about": f"{system.key} \N{MIDDLE DOT} {system.game} {system.klass}",
-        "editions": [(_edition(each["edition"]), shown("from", each["from"])) for each in system.editions],
-        "begins": " ".join(filter(None, (begins, signed))),
-        "opening": _opening_page(system) if may(actor, "import", "opening", system.body) else "",
-    }
+    editions = (
+        say("systems.edition", edition=_edition(each["edition"]), begins=shown("from", each["from"]))
+        for each in system.editions
+    )
+    opens = may(actor, "import", "opening", system.body)
+    door = (Action(say("balances.title"), _opening_page(system), system.name),) if opens else ()
+    return Row((
+        Cell(system.name, note=system.key), Cell(f"{system.game} {system.klass}"), Cell(", ".join(editions)),
+        Cell(" ".join(filter(None, (begins, signed))), actions=door),
+    ))  # fmt: skip
 
 
 def _edition(name: str) -> str:

@@ -8,12 +8,17 @@ from fokozat.web import frame, multiplier
 
 def page(request: HttpRequest, status: int) -> HttpResponse:
     """The page of a status, which has words in `words.toml`."""
-    return frame.page(request, "error.html", {"code": str(status)}, status)
+    return trouble(request, str(status), status)
+
+
+def trouble(request: HttpRequest, code: str, status: int) -> HttpResponse:
+    """The page of a trouble by the name of its words; no engine of the world keeps it."""
+    return frame.page(request, "error.html", {"code": code, "unfindable": True}, status)
 
 
 def denied(request: HttpRequest) -> HttpResponse:
     """The page is there, but not for this reader."""
-    return frame.page(request, "error.html", {"code": "denied"}, 403)
+    return trouble(request, "denied", 403)
 
 
 def form_too_old(request: HttpRequest, **_why: str) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from fokozat.web import views
+from fokozat.web import offline, style, views
 from fokozat.web.multiplier import multiplier
 from fokozat.web.regulation import regulation
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("", include("fokozat.web.account.urls")),
     path("", include("fokozat.web.people_urls")),
     path("", views.home, name="home"),
+    path("offline/", offline.offline, name="offline"),
+    path("style/", style.style, name="style"),
     path("multiplier/", multiplier, name="multiplier"),
     path("regulations/<slug:edition>/", regulation, name="regulation"),
 ]

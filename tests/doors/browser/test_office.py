@@ -109,7 +109,7 @@ def test_nothing_to_complain_about(open_office: Open, filled: dict[str, str], lo
     page = open_office(f"/{language}/", phone=screen == "phone", color_scheme=theme)
     for name, path in pages(filled).items():
         page.goto(f"/{language}/{path}")
-        for summary in page.locator(".record summary").all()[:2]:
+        for summary in page.locator(".below summary").all()[:2]:
             summary.click()
         keep(page, "-".join(("office", name, *look)))
         assert violations(page) == [], name
@@ -202,4 +202,4 @@ def test_a_list_of_members_is_looked_at_and_taken_in(open_office: Open, tmp_path
     page.locator("#line-4").select_option("skip")
     page.locator("#line-3").select_option("skip")
     page.get_by_role("button", name=say("imports.take", "hu")).click()
-    expect(page.locator("#done + ul")).to_contain_text("tagok.csv")
+    expect(page.locator("#imported")).to_contain_text("tagok.csv")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from fokozat.kernel import LANGUAGES
 from fokozat.kernel.errors import InvalidInput, NotFound
@@ -231,3 +232,25 @@ def test_a_search_asks_the_database_a_few_times_only(new_person: NewPerson, djan
         assert all(person.keeper.name for person in people(Sought(search="minta")).rows)
     with django_assert_max_num_queries(1):
         assert all(person.keeper.name for person in people(Sought()).rows)
+
+
+@pytest.mark.parametrize("down", [False, True], ids=["up", "down"])
+def test_a_page_walks_the_index_of_the_names_from_either_end(new_person: NewPerson, down: bool) -> None:
+    """However many there are: the database never puts all of them in order first."""
+    last = [new_person(name) for name in IN_ORDER["hu"]][7]
+    with CaptureQueriesContext(connection) as asked:
+        people(Sought(language="hu", after=last.uid, down=down, limit=5))
+    query = asked[-1]["sql"]
+    assert "ORDER BY" in query
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE office_person")
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute("SET LOCAL enable_bitmapscan = off")
+            cursor.execute(f"EXPLAIN {query}")
+        else:
+            cursor.execute(f"EXPLAIN QUERY PLAN {query}")
+        plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
+    assert "person_sort_hu" in plan
+    assert "TEMP B-TREE" not in plan
+    assert "Sort" not in plan.replace("person_sort", "")

@@ -225,3 +225,28 @@ HOSTILE = ("<script>alert(1)</script>", "'; DROP TABLE office_person; --", "\u20
 def test_hostile_searches_are_answered(client: Client, mary: Person, name: str) -> None:
     page = client.get("/hu/people/", {"q": name}).content.decode()
     assert "<script>alert" not in page
+
+
+@pytest.mark.parametrize("query", ["", "&q=proba"], ids=["all", "found"])
+def test_the_other_way_round_pages_follow_each_other_too(client: Client, club: Body, query: str) -> None:
+    for at in range(120):
+        register_person(operator(), {"family": f"Próba{at % 40:03}", "given": "Teszt", "keeper": club.uid})
+    seen: dict[str, list[str]] = {}
+    for order in ("name", "-name"):
+        path, seen[order] = f"/hu/people/?sort={order}{query}", []
+        while path:
+            page = text_of(client, path)
+            seen[order] += re.findall(r'<th scope="row"><a href="([^"]*)">', page)
+            more = re.search(r'href="([^"]*)" rel="next"', page)
+            path = unescape(more[1]) if more else ""
+    assert len(set(seen["name"])) == 120
+    assert seen["-name"] == seen["name"][::-1]
+
+
+def test_the_head_says_the_order_and_turns_it(client: Client, mary: Person) -> None:
+    page = text_of(client, "/en/people/?q=maria")
+    assert re.search(r'aria-sort="ascending"><a id="found-name" href="/en/people/\?q=maria&amp;sort=-name"', page)
+    turned = text_of(client, "/en/people/?q=maria&sort=-name")
+    assert re.search(r'aria-sort="descending"><a id="found-name" href="/en/people/\?q=maria"', turned)
+    assert '<input type="hidden" name="sort" value="-name" form="found-filter">' in turned
+    assert 'aria-sort="ascending"' in text_of(client, "/en/people/?sort=country")

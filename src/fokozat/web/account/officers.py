@@ -1,11 +1,13 @@
 """For officers: what waits for a decision, and who is what."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,6 +23,9 @@ from fokozat.web import frame
 from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
 from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
+from fokozat.web.people_desk import moment, period, say
+from fokozat.web.queues import Door, Item
+from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
 
 # the least of them first: what stands first is what is granted by mistake
@@ -40,11 +45,34 @@ def _queue(request: HttpRequest, error: FokozatError | None = None) -> HttpRespo
     asked = Claim.objects.filter(state=Claim.State.OPEN).select_related("account", "person__keeper")
     told = Report.objects.filter(state=Report.State.OPEN).select_related("account", "person__keeper")
     context = {
-        "claims": _kept_by(asked, deciding).order_by("asked_at", "pk")[:MOST],
-        "reports": _kept_by(told, settling).order_by("told_at", "pk")[:MOST],
+        "claims": [_claim(each) for each in _kept_by(asked, deciding).order_by("asked_at", "pk")[:MOST]],
+        "no_claims": Empty(say("claims.none")),
+        "reports": [_report(each) for each in _kept_by(told, settling).order_by("told_at", "pk")[:MOST]],
+        "no_reports": Empty(say("claims.nothing-told")),
         **faults_of(error),
     }
     return frame.page(request, "account/claims.html", context, status_of(error))
+
+
+def _claim(claim: Claim) -> Item:
+    name, email = claim.person.shown_name, claim.account.email
+    return Item(
+        name, reverse("person", args=[claim.person.uid]), (claim.person.keeper.name, email), moment(claim.asked_at),
+        reverse("claim-decided", args=[claim.pk]),
+        (
+            Door(say("claims.confirm"), say("claims.confirm-told", name=name, email=email), "decision", "confirm"),
+            Door(say("claims.refuse"), say("claims.refuse-told", email=email), "decision", "refuse"),
+        ),
+    )  # fmt: skip
+
+
+def _report(report: Report) -> Item:
+    card = report.person
+    return Item(
+        card.shown_name, reverse("person", args=[card.uid]), (card.keeper.name, report.account.email),
+        moment(report.told_at), reverse("report-settled", args=[report.uid]),
+        (Door(say("claims.settle"), say("claims.settle-told", email=report.account.email)),), report.text,
+    )  # fmt: skip
 
 
 @require_POST
@@ -97,14 +125,38 @@ def _roles(actor: Actor, given: dict[str, Any], error: FokozatError | None) -> d
     if reach is not None:
         seen, bodies = seen.filter(body__in=reach), bodies.filter(pk__in=reach)
     return {
-        "rows": seen.order_by("account__email", "pk")[:MOST],
-        "today": timezone.localdate(),
+        "table": _held(seen.order_by("account__email", "pk")[:MOST]),
         "choices": [(name, f"role.{name}") for name in GRANTED],
         "bodies": bodies.order_by(f"name_sort_{language()}", "pk")[:MOST],
         "everywhere": reach is None,
         "values": given if error else {},
         **faults_of(error),
     }
+
+
+def _held(roles: Iterable[Role]) -> Table:
+    """Who is what; what has ended stays in the list."""
+    columns = (
+        Column("account", say("account.field-email"), NAME),
+        Column("role", say("roles.role"), phone=MAIN),
+        Column("body", say("roles.body"), QUIET),
+        Column("period", say("person.period"), QUIET),
+        Column("end", say("office.doors"), QUIET, ASIDE),
+    )
+    rows = tuple(_role(role) for role in roles)
+    return Table(say("roles.title"), columns, rows, Empty(say("roles.none")), key="held")
+
+
+def _role(role: Role) -> Row:
+    ended = role.ends is not None and role.ends < timezone.localdate()
+    end = Action(say("roles.end"), reverse("role-ended", args=[role.pk]), role.account.email, sent=True)
+    return Row((
+        Cell(role.account.email),
+        Cell(say(f"role.{role.role}")),
+        Cell(role.body.name if role.body else say("roles.everywhere")),
+        Cell(period(role.begins, role.ends)),
+        Cell(say("own.token-is-ended")) if ended else Cell(actions=(end,)),
+    ))  # fmt: skip
 
 
 @require_POST
