@@ -1,5 +1,6 @@
 import htmx from "htmx.org";
 
+import { colours } from "./colours";
 import { derivations } from "./derivation";
 import { documentFiles } from "./document-file";
 import { themeSwitch } from "./theme-switch";
@@ -23,6 +24,7 @@ function lost(gone: boolean): void {
 
 function start(): void {
   themeSwitch();
+  colours();
   derivations();
   documentFiles();
   document.addEventListener("htmx:beforeRequest", () => lost(false));

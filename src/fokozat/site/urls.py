@@ -5,12 +5,14 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
-from fokozat.web import views
+from fokozat.web import looks, views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
     path("favicon.ico", views.icon, name="icon"),
     path("robots.txt", views.robots, name="robots"),
+    path("bodies/<uuid:uid>/look-<slug:stamp>.css", looks.stylesheet, name="body-colours"),
+    path("bodies/<uuid:uid>/logo-<slug:digest>.png", looks.logo, name="body-logo"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("api/v1/", api.urls),

@@ -1,7 +1,6 @@
 """The small pages: the first one, and what browsers and robots ask for by themselves."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
@@ -17,12 +16,6 @@ def first_page(_request: HttpRequest) -> HttpResponseRedirect:
     response = HttpResponseRedirect(f"/{language()}/")
     patch_vary_headers(response, ("Cookie", "Accept-Language"))
     return response
-
-
-@require_safe
-def home(_request: HttpRequest) -> HttpResponse:
-    """So far there is one page to begin with."""
-    return redirect("multiplier")
 
 
 @require_safe

@@ -54,7 +54,7 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> Typed:
 
 def test_the_facts_that_can_be_typed_are_those_that_are_kept() -> None:
     assert {*people.FACTS, "hidden_from_search"} == set(facts.PERSON)
-    assert {*bodies.FACTS, "colours", "closed_on"} == set(facts.BODY)
+    assert {*bodies.FACTS, "colours", "logo", "closed_on"} == set(facts.BODY)
 
 
 def test_a_persons_life(document: Typed, society: Body) -> None:
