@@ -25,7 +25,6 @@ def redraw(data: bytes, kind: str, width: int, height: int) -> bytes | None:
         page = Path(folder, "page.typ")
         page.write_text(_PAGE.format(width=width, height=height, kind=kind), encoding="utf-8")
         try:
-            drawn = typst.compile(str(page), format="png", ppi=_POINTS_AN_INCH, ignore_system_fonts=True)
+            return typst.compile(str(page), format="png", ppi=_POINTS_AN_INCH, ignore_system_fonts=True)
         except typst.TypstError:
             return None
-    return drawn if isinstance(drawn, bytes) else None  # a picture is one page

@@ -24,6 +24,7 @@ _GROUNDS: Mapping[str, Mapping[str, str]] = {
     "light": {"paper": "#fbf9f4", "field": "#fffefb", "tint": "#f4eee4"},
     "dark": {"paper": "#191814", "field": "#22201b", "tint": "#24221c"},
 }
+_PALE = {"paper": "office.pale-on-paper", "field": "office.pale-on-field", "tint": "office.pale-on-tint"}
 HOUSE = {"light": "#8a2f1d", "dark": "#e08a6d"}  # the accent of tokens.css, where a body has no colour
 
 
@@ -77,7 +78,7 @@ def _pale(theme: str, colour: Colour) -> Fault | None:
         if ratio < LEAST:
             told = {"colour": colour.text, "ground": ground.text, "ratio": shown_ratio(ratio)}
             needed = {"least": shown_ratio(LEAST), "nearest": shade_for(theme, colour).text}
-            return Fault(f"office.pale-on-{name}", theme, {**told, **needed})
+            return Fault(_PALE[name], theme, {**told, **needed})
     return None
 
 

@@ -50,8 +50,9 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "account/own.html",
         {
             "account": account,
+            "chosen": account.language or language(),
             "card": account.person,
-            "notices": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
+            "letters": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
             "may_decide": reaches(actor, "decide", "claim"),
             "may_grant": reaches(actor, "grant", "role"),
         },
