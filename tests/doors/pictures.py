@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from base64 import b64decode
 
 Rgba = tuple[int, int, int, int]
 
@@ -21,6 +22,17 @@ def png_of(width: int, height: int, chunks: list[tuple[bytes, bytes]]) -> bytes:
 def chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
+
+# 40 × 20 pixels, as a browser writes them
+JPEG = b64decode(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6j"
+    "q62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk"
+    "pKSkpKSkpKT/wAARCAAUACgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QA"
+    "FgEBAQEAAAAAAAAAAAAAAAAAAAME/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AnAINoAAAAAAAAAD/2Q=="
+)
+WEBP = b64decode(
+    "UklGRkQAAABXRUJQVlA4IDgAAAAwAwCdASooABQAPxGGu1csKSYjpWgBgCIJZwDOOA8KmggAAP7oOL0l0uQ39a8/cjWnAk9pdYAAAA=="
+)
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 SCRIPT = b"<script>alert(1)</script>"

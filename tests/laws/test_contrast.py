@@ -28,10 +28,10 @@ colours = st.builds(Colour, lights, lights, lights)
     ],
 )
 def test_known_ratios(one: str, other: str, shown: str) -> None:
-    pair = read_colour(one), read_colour(other)
-    assert pair[0]
-    assert pair[1]
-    assert shown_ratio(contrast(*pair)) == Fraction(shown)
+    text, ground = read_colour(one), read_colour(other)
+    assert text
+    assert ground
+    assert shown_ratio(contrast(text, ground)) == Fraction(shown)
 
 
 @given(colours, colours)

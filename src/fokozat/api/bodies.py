@@ -126,7 +126,11 @@ def look(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse:
 
     def do(actor: Actor, wish: dict[str, Any]) -> HttpResponse:
         if "logo" in wish:
-            wish = {**wish, "no_logo": wish["logo"] is None, "logo": _picture(wish["logo"] or "")}
+            wish = {
+                **wish,
+                "no_logo": wish["logo"] is None,
+                "logo": _picture(wish["logo"]) if wish["logo"] is not None else b"",
+            }
         return _shown(request, change_body_look(actor, find_body(uid), seen_version(request), wish), asked.lang)
 
     return write(request, Door(SCOPE, CHANGED_LOOK), do)
@@ -134,7 +138,7 @@ def look(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse:
 
 def _picture(text: str) -> bytes:
     try:
-        return b64decode(text, validate=True)
+        return b64decode(text, validate=True) or b"\0"  # an empty picture is one that is refused
     except (NoBase64, ValueError) as error:
         raise InvalidInput("office.logo-unknown", "logo") from error
 

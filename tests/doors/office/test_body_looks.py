@@ -19,7 +19,7 @@ from fokozat.office.models import Body, Record
 from fokozat.office.models.looks import Logo
 from fokozat.office.rights import operator
 from tests.doors.office.conftest import TODAY, NewActor
-from tests.doors.pictures import HOSTILE, SCRIPT, png
+from tests.doors.pictures import HOSTILE, JPEG, SCRIPT, WEBP, png
 
 lights = st.integers(0, 255)
 colours = st.builds(Colour, lights, lights, lights)
@@ -80,8 +80,8 @@ def test_colours_are_kept_told_and_taken_away(society: Body) -> None:
     assert dressed.colours == {"light": "#0a5c36", "dark": "#5e947b"}
     record = Record.objects.filter(verb="change-look").select_related("detail", "chain").get()
     assert record.chain.name == f"body:{society.uid}"
-    assert record.detail.before["colours"] == {}
-    assert record.detail.after["colours"] == dressed.colours
+    before, after = record.detail.before or {}, record.detail.after or {}
+    assert (before["colours"], after["colours"]) == ({}, dressed.colours)
     bare = change_body_look(operator(), dressed, dressed.version, {"light": "", "dark": ""})
     assert bare.colours == {}
 
@@ -100,6 +100,14 @@ def test_a_logo_is_drawn_anew_fitted_and_without_what_else_was_in_the_file(socie
     gone = change_body_look(operator(), again, again.version, {"no_logo": "on"})
     assert gone.logo == {}
     assert not Logo.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "file", [JPEG, WEBP, png(40, 20), png(40, 20, (0, 0, 0, 0))], ids=["jpeg", "webp", "png", "clear"]
+)
+def test_every_kind_that_is_promised_is_taken(society: Body, file: bytes) -> None:
+    kept = change_body_look(operator(), society, society.version, {"logo": file})
+    assert size(bytes(Logo.objects.get(body=kept).png)) == (40, 20)
 
 
 @pytest.mark.parametrize("what", HOSTILE)
