@@ -66,6 +66,8 @@ def test_an_empty_installation_leads_on_every_screen(open_page: Open, language: 
     for size in ({"width": 1280, "height": 900}, SMALLEST):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         keep(page, f"first-{language}-{theme}-{size['width']}")
+        for text in page.locator(".first-step p").all():  # a sentence has room, as its heading has above it
+            assert (text.bounding_box() or {"width": 0})["width"] > 200
         assert violations(page) == []
         assert sideways(page) == 0
 

@@ -36,7 +36,7 @@ def shown(client: Client, path: str = "/en/") -> str:
 
 def steps(page: str) -> list[tuple[str, str]]:
     """Each step with its state."""
-    found = re.findall(r'<li class="step ?(\w*)"[^>]*>\s*<h2>(.*?)(?: <span|</h2>)', page)
+    found = re.findall(r'<li class="first-step ?(\w*)"[^>]*>\s*<h2>(.*?)(?: <span|</h2>)', page)
     return [(title, state) for state, title in found]
 
 
