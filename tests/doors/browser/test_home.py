@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -31,11 +32,18 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     try:
         found = ADDRESS.search(server.stdout.readline())
         assert found
-        yield found[0].rstrip("/")
+        yield wakened(found[0].rstrip("/"))
     finally:
         server.terminate()
         server.stdout.close()
         server.wait(SECONDS_TO_END)
+
+
+def wakened(address: str) -> str:
+    """The address of a server that has answered once: its first page is the slowest, and a machine may be busy."""
+    with urlopen(f"{address}/en/", timeout=60) as answer:
+        assert answer.status == 200
+    return address
 
 
 @pytest.fixture
@@ -60,7 +68,8 @@ def visit(browser: Browser, demo: str, complaints: Complaints) -> Iterator[Open]
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_empty_installation_leads_on_every_screen(open_page: Open, language: str, theme: str) -> None:
+def test_an_empty_installation_leads_on_every_screen(open_page: Open, site: str, language: str, theme: str) -> None:
+    wakened(site)
     page = open_page(f"/{language}/", color_scheme=theme)
     expect(page.locator("[aria-current=step] h2")).to_have_text(say("home.step-administrator", language))
     for size in ({"width": 1280, "height": 900}, SMALLEST):
