@@ -1,5 +1,6 @@
 import htmx from "htmx.org";
 
+import { colours } from "./colours";
 import { derivations } from "./derivation";
 import { dialogs } from "./dialog";
 import { documentFiles } from "./document-file";
@@ -28,6 +29,7 @@ function lost(gone: boolean): void {
 
 function start(): void {
   themeSwitch();
+  colours();
   derivations();
   documentFiles();
   dialogs();

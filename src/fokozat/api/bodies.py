@@ -1,5 +1,7 @@
 """`/api/v1/bodies`: federations, societies, clubs, organisers, and their people."""
 
+from base64 import b64decode
+from binascii import Error as NoBase64
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -21,12 +23,14 @@ from fokozat.api.office_answers import (
     PeopleShape,
     body_document,
 )
-from fokozat.api.office_schema import CHANGED_BODY, NEW_BODY, READ_SECURITY, sent
+from fokozat.api.office_schema import CHANGED_BODY, CHANGED_LOOK, NEW_BODY, READ_SECURITY, sent
 from fokozat.api.people import followed, named_body, people_page
 from fokozat.api.tokens import reader
 from fokozat.api.writing import IF_MATCH, KEY, Door, seen_version, write
+from fokozat.kernel.errors import InvalidInput
 from fokozat.office import queries
 from fokozat.office.actions.change_body import change_body
+from fokozat.office.actions.change_body_look import change_body_look
 from fokozat.office.actions.found_body import found_body
 from fokozat.office.facts import find_body
 from fokozat.office.models import Body
@@ -108,6 +112,35 @@ def change(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse
         return _shown(request, change_body(actor, find_body(uid), seen_version(request), wish), asked.lang)
 
     return write(request, Door(SCOPE, CHANGED_BODY), do)
+
+
+@router.patch(
+    "/{uid}/look",
+    response=changes(BodyShape, 200, 404, 412, 428),
+    openapi_extra=sent(CHANGED_LOOK, {"light": "#0a5c36"}, KEY, IF_MATCH),
+    url_name="body-look",
+    summary="Change the colours and the logo of a body",
+)
+def look(request: HttpRequest, uid: str, asked: Query[Reader]) -> HttpResponse:
+    """Of one colour alone the other theme's is found; `logo` is a picture in base64, null takes it down."""
+
+    def do(actor: Actor, wish: dict[str, Any]) -> HttpResponse:
+        if "logo" in wish:
+            wish = {
+                **wish,
+                "no_logo": wish["logo"] is None,
+                "logo": _picture(wish["logo"]) if wish["logo"] is not None else b"",
+            }
+        return _shown(request, change_body_look(actor, find_body(uid), seen_version(request), wish), asked.lang)
+
+    return write(request, Door(SCOPE, CHANGED_LOOK), do)
+
+
+def _picture(text: str) -> bytes:
+    try:
+        return b64decode(text, validate=True) or b"\0"  # an empty picture is one that is refused
+    except (NoBase64, ValueError) as error:
+        raise InvalidInput("office.logo-unknown", "logo") from error
 
 
 def _shown(request: HttpRequest, kept: Body, lang: str | None) -> HttpResponse:

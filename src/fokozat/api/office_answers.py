@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.urls import reverse
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
@@ -80,6 +81,21 @@ class PeopleShape(Growing):
     next: str | None
 
 
+class ColoursShape(Growing):
+    """The colour of a body on light and on dark pages, such as `#8a2f1d`."""
+
+    light: str
+    dark: str
+
+
+class LogoShape(Growing):
+    """Where the logo is, a PNG, and how many pixels it has. Another logo has another address."""
+
+    url: str
+    width: int
+    height: int
+
+
 class BodyShape(Growing):
     """A federation, society, club or organiser; `parent` is what it stands in."""
 
@@ -92,6 +108,8 @@ class BodyShape(Growing):
     parent: BodyNameShape | None
     languages: list[str]
     time_zone: str
+    colours: ColoursShape | None
+    logo: LogoShape | None
     closed_on: str | None
 
 
@@ -127,8 +145,15 @@ def body_document(body: Body) -> dict[str, Any]:
         "parent": _name_of(body.parent) if body.parent else None,
         "languages": list(body.languages),
         "time_zone": body.time_zone,
+        "colours": body.colours or None,
+        "logo": _logo_of(body) if body.logo else None,
         "closed_on": body.closed_on.isoformat() if body.closed_on else None,
     }
+
+
+def _logo_of(body: Body) -> dict[str, Any]:
+    url = reverse("body-logo", args=(body.uid, body.logo["digest"]))
+    return {"url": url, "width": body.logo["width"], "height": body.logo["height"]}
 
 
 def _rights(people: Iterable[Person], actor: Actor) -> dict[int, bool]:

@@ -61,6 +61,9 @@ NEW_MEMBERSHIP = _wish(
 )  # fmt: skip
 NEW_BODY = _wish(("name",), parent={"type": ["string", "null"], "format": "uuid"}, **_OF_BODY)
 CHANGED_BODY = _wish(**_OF_BODY)
+_COLOUR: Schema = {**_text(7), "examples": ["#8a2f1d"]}
+_LOGO: Schema = {"type": ["string", "null"], "contentEncoding": "base64", "maxLength": 1_400_000}
+CHANGED_LOOK = _wish(light=_COLOUR, dark=_COLOUR, logo=_LOGO)
 
 
 def read_wish(data: bytes, schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -36,10 +36,13 @@ def is_minor(person: Person, on: date) -> bool:
 
 def needs_consent(person: Person, on: date) -> bool:
     """Whether a parent must consent and has not."""
+    return below_consent_age(person, on) and not person.consents.filter(withdrawn_on=None, on__lte=on).exists()
+
+
+def below_consent_age(person: Person, on: date) -> bool:
+    """Whether somebody else consents for the person; without a birth date nobody is taken for so young."""
     born = born_on(person)
-    if born is None or age_on(born, on) >= _CONSENT_AGE.get(person.country, _CONSENT_AGE_ELSEWHERE):
-        return False
-    return not person.consents.filter(withdrawn_on=None, on__lte=on).exists()
+    return born is not None and age_on(born, on) < _CONSENT_AGE.get(person.country, _CONSENT_AGE_ELSEWHERE)
 
 
 def born_on(person: Person) -> date | None:

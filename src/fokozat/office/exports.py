@@ -15,6 +15,7 @@ from fokozat.office import exports_of_desk as desk
 from fokozat.office.columns import MEMBERS, SCHEMES
 from fokozat.office.duplicates import living
 from fokozat.office.facts import body_facts
+from fokozat.office.looks import THEMES
 from fokozat.office.matching import Reach
 from fokozat.office.models import (
     BirthDate,
@@ -119,7 +120,9 @@ def _bodies(asked: _Asked) -> Iterator[Row]:
     found = Body.objects.select_related("parent").order_by("pk")
     found = found if asked.within is None else found.filter(pk__in=asked.within)
     for body in found.iterator(_CHUNK):
-        yield {**{key: value for key, value in body_facts(body).items() if key in _BODY}, "closed_on": body.closed_on}
+        facts = {key: value for key, value in body_facts(body).items() if key in _BODY}
+        colours = {f"colour_{theme}": body.colours.get(theme, "") for theme in THEMES}
+        yield {**facts, **colours, "logo": body.logo.get("digest", ""), "closed_on": body.closed_on}
 
 
 def _memberships(asked: _Asked) -> Iterator[Row]:
@@ -224,7 +227,10 @@ def _of_desk(rows: Callable[[desk.Within], Iterator[Row]]) -> Callable[[_Asked],
 
 _EXPORT_PERSON = (("export", "person"),)
 _SEE_ROLE, _MERGE = (("see", "role"),), (*_EXPORT_PERSON, ("merge", "person"))
-_BODY = ("uid", "kind", "name", "short_name", "country", "place", "parent", "languages", "time_zone", "closed_on")
+_BODY = (
+    "uid", "kind", "name", "short_name", "country", "place", "parent", "languages", "time_zone", "colour_light",
+    "colour_dark", "logo", "closed_on",
+)  # fmt: skip
 _SYSTEM = ("uid", "body", "key", "name", "game", "class", "edition", "from")
 TABLES: Mapping[str, _Kind] = {
     "members": _Kind(_EXPORT_PERSON, MEMBERS, _members),

@@ -9,7 +9,7 @@ from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
 from fokozat.office.models import Body, Person
 from fokozat.office.wishes import shown
 
-BODY = ("kind", "name", "short_name", "country", "place", "languages", "time_zone", "colours", "closed_on")
+BODY = ("kind", "name", "short_name", "country", "place", "languages", "time_zone", "colours", "logo", "closed_on")
 PERSON = ("family", "given", "order", "sex", "country", "hidden_from_search")
 
 

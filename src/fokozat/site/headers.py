@@ -25,7 +25,7 @@ class SecurityHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        response.headers["Content-Security-Policy"] = POLICY
+        response.headers.setdefault("Content-Security-Policy", POLICY)  # a picture says a stricter one itself
         response.headers["X-Frame-Options"] = "DENY"
         response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         return response
@@ -39,6 +39,8 @@ class KeptPrivate:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if "immutable" in response.headers.get("Cache-Control", ""):
+            return response  # a font, a style sheet, a logo: the same for everybody under its address
         if settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies:
             patch_cache_control(response, private=True, no_cache=True)
         if _ACCOUNT.match(request.path_info):

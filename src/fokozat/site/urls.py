@@ -5,13 +5,15 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
-from fokozat.web import offline, views
+from fokozat.web import looks, offline, views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
     path("favicon.ico", views.icon, name="icon"),
     path("robots.txt", views.robots, name="robots"),
     path("offline-worker.js", offline.worker, name="offline-worker"),
+    path("bodies/<uuid:uid>/look-<slug:stamp>.css", looks.stylesheet, name="body-colours"),
+    path("bodies/<uuid:uid>/logo-<slug:digest>.png", looks.logo, name="body-logo"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("api/v1/", api.urls),

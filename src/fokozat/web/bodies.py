@@ -18,6 +18,7 @@ from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
 from fokozat.web.bodies_export import offered
 from fokozat.web.frame import page
+from fokozat.web.looks import logo_of
 from fokozat.web.people import BY_NAME, people_columns, people_rows
 from fokozat.web.people_desk import (
     asking,
@@ -65,6 +66,7 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
     year = _year(request.GET.get("year", ""), years)
     context = {
         "body": shown,
+        "logo": logo_of(shown),
         "unfindable": True,  # minors may stand among its members
         "above": [{"name": each.name, "url": _home(each)} for each in reversed(shown.line_upwards()[1:])],
         "facts": _facts(shown),
@@ -180,6 +182,7 @@ def _branches(every: list[Body], parent: int | None) -> list[dict[str, object]]:
             "name": each.name,
             "about": " · ".join(filter(None, (value_word("kind", each.kind), each.place, each.country))),
             "closed": bool(each.closed_on),
+            "colours": each.colours,
             "inside": _branches(every, each.pk),
         }
         for each in every
@@ -241,6 +244,8 @@ def _doors(actor: Actor, kept: Body) -> dict[str, str]:
     doors = {}
     if may(actor, "change", "body", kept):
         doors["change"] = reverse("body-edit", args=[kept.uid])
+    if may(actor, "change-look", "body", kept):
+        doors["look"] = reverse("body-look", args=[kept.uid])
     if may(actor, "close", "body", kept):
         doors["reopen" if kept.closed_on else "close"] = reverse("body-close", args=[kept.uid])
     if not kept.closed_on and may(actor, "found", "body", kept):

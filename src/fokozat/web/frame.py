@@ -1,7 +1,9 @@
 """What stands around every page: its navigation, its other languages, and the memory of the language."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -16,12 +18,13 @@ from django.utils.translation import override
 from fokozat.kernel.words import Words
 from fokozat.office.demo_rows import has_demo
 from fokozat.office.rights import reaches
-from fokozat.regulations import rooms
 from fokozat.web.actors import actor_of_request
+from fokozat.web.looks import worn
 from fokozat.web.people_desk import has_desk
 from fokozat.web.templatetags.words import language
 
 Context = Mapping[str, Any]
+_RULES = ("multiplier", "regulation")  # they stand under the rules
 
 
 def page(request: HttpRequest, template: str, context: Context, status: int = 200) -> HttpResponse:
@@ -29,7 +32,8 @@ def page(request: HttpRequest, template: str, context: Context, status: int = 20
 
     `unfindable` in the context tells the engines of the world to leave it out, in the page and before it.
     """
-    response = render(request, template, dict(context), status=status)
+    worded = {**context, "alternates": {}} if status >= HTTPStatus.BAD_REQUEST else dict(context)
+    response = render(request, template, worded, status=status)
     if context.get("unfindable"):
         response.headers["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, no_cache=True)
@@ -58,7 +62,19 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "demo": _demo(),
         "notices": get_messages(request),
         "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
+        "look": _look(request),
+        "alternates": _alternates(request),
     }
+
+
+def _look(request: HttpRequest) -> Context:
+    """The colours of the body that the page speaks of, or of the federation whose site it is, and its logo."""
+    match = request.resolver_match
+    own = match.kwargs.get("uid") if match and (match.url_name or "").startswith("body") else None
+    try:
+        return worn(own if isinstance(own, UUID) else None)
+    except DatabaseError:
+        return {}  # the page of that trouble has to be shown all the same
 
 
 def _demo() -> str:
@@ -88,13 +104,13 @@ def _reader(request: HttpRequest) -> dict[str, object]:
 
 
 def _navigation(request: HttpRequest) -> list[dict[str, object]]:
+    """What people come for; a page that has no place of its own here stands under one that has."""
+    at = request.resolver_match.view_name if request.resolver_match else ""
     say = Words.of("web").say
-    pages = [(reverse(name), say(f"{name}.title", language())) for name in ("people", "bodies", *_desks(request))]
-    pages.append((reverse("multiplier"), say("multiplier.title", language())))
-    for room in rooms():
-        edition = room.tables["edition"]
-        pages.append((reverse("regulation", args=[room.edition]), f"{edition['body']} {edition['in_force'].year}"))
-    return [{"url": url, "label": label, "current": request.path.startswith(url)} for url, label in pages]
+    places = [(reverse(name), say(f"nav.{name}", language())) for name in ("people", "bodies", "rules")]
+    places += [(reverse(name), say(f"{name}.title", language())) for name in _desks(request)]
+    under = reverse("rules") if at in _RULES else reverse("bodies") if at == "system-opening" else request.path
+    return [{"url": url, "label": label, "current": under.startswith(url)} for url, label in places]
 
 
 def _desks(request: HttpRequest) -> tuple[str, ...]:
@@ -111,14 +127,31 @@ def _spoken(request: HttpRequest, code: str, native: str) -> dict[str, object]:
 
 
 def _in(request: HttpRequest, code: str) -> str:
-    """This page in another language; where there is no page, the first one."""
-    match = request.resolver_match
+    """This page in another language, with the same question; where there is no page, the first one."""
+    url = _page_in(request, code)
+    query = request.META.get("QUERY_STRING", "") if url and request.method == "GET" else ""
     with override(code):
-        if match is None or match.url_name is None or not _stands_in(request.path):
-            return reverse("home")
-        url = reverse(match.view_name, args=match.args, kwargs=match.kwargs)
-    query = request.META.get("QUERY_STRING", "") if request.method == "GET" else ""
-    return f"{url}?{query}" if query else url
+        return f"{url}?{query}" if query else url or reverse("home")
+
+
+def _page_in(request: HttpRequest, code: str) -> str:
+    match = request.resolver_match
+    if match is None or match.url_name is None or not _stands_in(request.path):
+        return ""
+    with override(code):
+        return reverse(match.view_name, args=match.args, kwargs=match.kwargs)
+
+
+def _alternates(request: HttpRequest) -> Context:
+    """For the engines of the world: the address of this page, the same in each language, and where a reader is asked.
+
+    Without its language an address leads on to that of the reader (`x-default`).
+    """
+    here, origin = _page_in(request, language()), _origin(request)
+    if not here or not origin or request.method not in ("GET", "HEAD"):
+        return {}
+    pages = [(code, origin + _page_in(request, code)) for code, _ in settings.LANGUAGES]
+    return {"canonical": origin + here, "pages": [*pages, ("x-default", origin + here[len(f"/{language()}") :])]}
 
 
 def _origin(request: HttpRequest) -> str:

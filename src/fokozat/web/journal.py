@@ -42,8 +42,8 @@ Facts = Mapping[str, object] | None
 VERBS = (
     "register", "change", "give-number", "end-number", "enrol", "strike", "merge", "undo-merge", "tell-apart", "erase",
     "keep-birth-date", "keep-contact", "keep-consent", "withdraw-consent", "forget-private", "claim", "decide-claim",
-    "report-error", "settle-report", "found", "close", "reopen", "import", "undo-import", "open", "grant", "end",
-    "make", "revoke", "offer", "open-account", "confirm-address", "change-password", "reset-password",
+    "report-error", "settle-report", "found", "change-look", "close", "reopen", "import", "undo-import", "open",
+    "grant", "end", "make", "revoke", "offer", "open-account", "confirm-address", "change-password", "reset-password",
     "start-second-factor", "end-second-factor", "choose-language", "choose-notices", "make-demo", "remove-demo",
 )  # fmt: skip
 _PRIVATE = {

@@ -25,6 +25,7 @@ from fokozat.web.templatetags.words import language
 # The desks of the office: the address, the right that opens it; the address is also the name of its words.
 DESKS = (
     ("claims", "decide", "claim"),
+    ("consents", "see", "consent"),
     ("duplicates", "merge", "person"),
     ("imports", "import", "person"),
     ("journal", "see", "journal"),

@@ -14,6 +14,7 @@ from django.db import transaction
 import fokozat.office.actions
 from fokozat.kernel.errors import FokozatError
 from fokozat.office.actions.change_body import change_body
+from fokozat.office.actions.change_body_look import change_body_look
 from fokozat.office.actions.change_person import change_person
 from fokozat.office.actions.choose_notices import choose_notices
 from fokozat.office.actions.enrol import enrol
@@ -40,6 +41,7 @@ from fokozat.office.preview import Agreed, File, read_decision
 from fokozat.office.queries import Sought, bodies, count_people, people
 from fokozat.office.rights import Actor, actor_of, operator
 from tests.doors.hostile import HOSTILE, SURROGATE, Wish, told_in_one_line, unclean_rows
+from tests.doors.pictures import png
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +140,10 @@ BALANCE = {
 TRIES: dict[str, tuple[Try, Wish]] = {
     "found_body": (lambda _, g: found_body(operator(), g), {**BODY, "parent": ""}),
     "change_body": (lambda w, g: change_body(operator(), w.body, 1, g), BODY),
+    "change_body_look": (
+        lambda w, g: change_body_look(operator(), w.body, 1, g),
+        {"light": "#0a5c36", "dark": "#7cc39c", "logo": png(8, 8), "no_logo": False},
+    ),
     "register_person": (
         lambda w, g: register_person(operator(), {"keeper": str(w.body.uid), **g}),
         {**PERSON, "hidden_from_search": False},

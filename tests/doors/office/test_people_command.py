@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from fokozat.office.models import Body, Membership, Person, Record
 from fokozat.office.rights import operator
 from tests.doors.office.conftest import NewPerson
 from tests.doors.office.seen import last_record
+from tests.doors.pictures import png
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +56,7 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> Typed:
 
 def test_the_facts_that_can_be_typed_are_those_that_are_kept() -> None:
     assert {*people.FACTS, people.HIDDEN} == set(facts.PERSON)
-    assert {*bodies.FACTS, "colours", "closed_on"} == set(facts.BODY)
+    assert {*bodies.FACTS, "colours", "logo", "closed_on"} == set(facts.BODY)
 
 
 def test_a_persons_life(document: Typed, society: Body) -> None:
@@ -101,15 +103,21 @@ def test_retention(document: Typed, person: Person) -> None:
     assert document("people", "retention", "--years", 5) == {"forgotten": [str(person.uid)]}
 
 
-def test_a_bodys_life(document: Typed, federation: Body) -> None:
+def test_a_bodys_life(document: Typed, federation: Body, tmp_path: Path) -> None:
     wish = ("--name", "Kő Klub", "--kind", "club", "--short-name", "KK", "--time-zone", "Europe/Tallinn")
     made = document("bodies", "found", "--parent", federation.uid, *wish, "--languages", "hu", "et")
     assert (made["name"], made["parent"], made["languages"]) == ("Kő Klub", str(federation.uid), ["hu", "et"])
     changed = document("bodies", "change", made["uid"], "--place", "Kőfalva")
     assert (changed["place"], changed["version"], changed["short_name"]) == ("Kőfalva", 2, "KK")
+    logo = tmp_path / "logo"
+    logo.write_bytes(png(40, 20))
+    worn = document("bodies", "look", made["uid"], "--light", "#0a5c36", "--logo", logo)
+    assert (worn["colours"], worn["logo"]["width"]) == ({"light": "#0a5c36", "dark": "#5e947b"}, 40)
+    bare = document("bodies", "look", made["uid"], "--light", "", "--dark", "", "--no-logo")
+    assert (bare["colours"], bare["logo"]) == ({}, {})
     assert document("bodies", "close", made["uid"], "--on", "2012-03-10")["closed_on"] == "2012-03-10"
     assert document("bodies", "reopen", made["uid"])["closed_on"] is None
-    assert document("bodies", "show", made["uid"])["version"] == 4
+    assert document("bodies", "show", made["uid"])["version"] == 6
     listed = document("bodies", "list", "--search", "kof", "--body", federation.uid)
     assert ([each["name"] for each in listed["bodies"]], listed["count"]) == (["Kő Klub"], 1)
 

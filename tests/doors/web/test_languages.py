@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from fokozat.kernel.words import LANGUAGES, Words
+from fokozat.office.models import Account
 
 pytestmark = pytest.mark.django_db  # the frame of a page asks whether the demo stands
 
@@ -34,12 +35,12 @@ def test_the_last_language_is_remembered(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_leads_to_its_page(client: Client, language: str) -> None:
-    response = client.get(f"/{language}/", follow=True)
-    assert response.redirect_chain[-1][0] == f"/{language}/multiplier/"
+def test_a_language_has_its_first_page(client: Client, language: str) -> None:
+    response = client.get(f"/{language}/")
+    assert response.status_code == 200
     page = response.content.decode()
     assert f'<html lang="{language}">' in page
-    assert Words.of("web").say("multiplier.title", language) in page
+    assert Words.of("web").say("nav.rules", language) in page
     assert response["Content-Language"] == language
 
 
@@ -51,7 +52,40 @@ def test_an_address_without_language_is_led_on(client: Client) -> None:
 def test_every_page_leads_to_itself_in_the_other_languages(client: Client) -> None:
     page = client.get("/hu/multiplier/?base=60&board=13x13").content.decode()
     assert 'href="/et/multiplier/?base=60&amp;board=13x13"' in page
-    assert re.search(r'hreflang="en" href="http://testserver/en/multiplier/', page)
+    assert 'href="/en/multiplier/?base=60&amp;board=13x13"' in page
+
+
+def alternates(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<link rel="alternate" hreflang="([\w-]+)" href="http://testserver([^"]+)">', page))
+
+
+@pytest.mark.parametrize("path", ["", "multiplier/", "rules/", "bodies/", "regulations/mgsz-2012/"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_engine_learns_the_same_addresses_from_every_language(client: Client, language: str, path: str) -> None:
+    page = client.get(f"/{language}/{path}?x=1").content.decode()
+    assert f'<link rel="canonical" href="http://testserver/{language}/{path}">' in page
+    assert alternates(page) == {**{code: f"/{code}/{path}" for code in LANGUAGES}, "x-default": f"/{path}"}
+
+
+def test_the_address_without_language_is_an_address_that_asks_the_reader(client: Client) -> None:
+    for path in alternates(client.get("/hu/rules/").content.decode()).values():
+        response = Client().get(path, headers={"accept-language": "et"})
+        assert response.status_code == (302 if path == "/rules/" else 200)
+    assert Client().get("/rules/", headers={"accept-language": "et"})["Location"] == "/et/rules/"
+
+
+@pytest.mark.parametrize("path", ["/hu/search/?q=x", "/hu/people/", "/hu/nothing/", "/hu/regulations/nothing/"])
+def test_what_engines_should_leave_out_has_no_other_addresses(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    assert alternates(page) == {}
+    assert "canonical" not in page
+
+
+def test_the_first_page_follows_the_account_until_another_language_is_chosen(client: Client) -> None:
+    client.force_login(Account.objects.create_user("anna@example.org", language="et"))
+    assert client.get("/", headers={"accept-language": "hu"})["Location"] == "/et/"
+    client.get("/en/rules/")
+    assert client.get("/", headers={"accept-language": "hu"})["Location"] == "/en/"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -240,7 +240,7 @@ def test_what_is_no_table_of_the_installation_is_not_there(sign_in: SignIn) -> N
 @pytest.mark.parametrize(
     ("role", "desks"),
     [
-        ("administrator", ["claims", "duplicates", "import", "journal", "roles", "mail"]),
+        ("administrator", ["claims", "consents", "duplicates", "import", "journal", "roles", "mail"]),
         ("officer", ["claims", "journal"]),
     ],
 )

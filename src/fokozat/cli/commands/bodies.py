@@ -108,11 +108,39 @@ def _add_reopen(parser: Parser) -> None:
     add_version(parser)
 
 
+def _add_look(parser: Parser) -> None:
+    _add_uid(parser)
+    add_version(parser)
+    for name in ("light", "dark"):
+        parser.options.add_argument(f"--{name}", metavar="COLOUR", help=parser.help(f"bodies.{name}"))
+    parser.options.add_argument("--logo", metavar="FILE", help=parser.help("bodies.logo"))
+    parser.options.add_argument("--no-logo", action="store_true", help=parser.help("bodies.no-logo"))
+
+
+def _look(given: Namespace, screen: Screen) -> int:
+    from fokozat.cli.files import naming, read_bytes
+    from fokozat.office.actions.change_body_look import change_body_look
+    from fokozat.office.facts import find_body
+    from fokozat.office.looks import LOGO_BYTES
+    from fokozat.office.rights import operator
+
+    body = find_body(given.uid)
+    wish = {**wished(given, "light", "dark"), "no_logo": given.no_logo}
+    if given.logo is None:
+        changed = change_body_look(operator(), body, given.version or body.version, wish)
+    else:
+        with naming(given.logo):
+            wish["logo"] = read_bytes(given.logo, LOGO_BYTES + 1) or b" "
+            changed = change_body_look(operator(), body, given.version or body.version, wish)
+    return tell(body_document(changed), given, screen)
+
+
 VERBS = (
     Verb("list", add_list, _list),
     Verb("show", _add_uid, _show),
     Verb("found", _add_found, _found),
     Verb("change", _add_change, _change),
+    Verb("look", _add_look, _look),
     Verb("close", _add_close, _close),
     Verb("reopen", _add_reopen, _reopen),
 )

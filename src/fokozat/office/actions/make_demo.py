@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from fokozat.kernel.errors import Conflict
+from fokozat.office.actions.change_body_look import change_body_look
 from fokozat.office.actions.found_body import found_body
 from fokozat.office.actions.import_members import import_members
 from fokozat.office.actions.import_opening import import_opening
@@ -65,7 +66,8 @@ def _made(actor: Actor, seed: int, today: date) -> Demo:
     for at, club in enumerate(facts["club"]):
         wish = {"kind": "club", "parent": str(top.uid), **{name: club[name] for name in _BODY}}
         members = [each for each in people if each.club == at]
-        _take_in(actor, found_body(actor, wish), members, today)
+        founded = found_body(actor, wish)
+        _take_in(actor, change_body_look(actor, founded, founded.version, club["colours"]), members, today)
     _keep_consents(actor, people, today)
     system = open_system(actor, {**facts["system"], "body": str(top.uid), "from": f"{today.year}-01-01"})
     _begin(actor, system, people, today)

@@ -22,7 +22,8 @@ class Body(Named):
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
     languages = models.JSONField(default=list)
     time_zone = models.CharField(max_length=50, default="Europe/Budapest")
-    colours = models.JSONField(default=dict)
+    colours = models.JSONField(default=dict, blank=True)  # one a theme, both or none
+    logo = models.JSONField(default=dict, blank=True)  # digest, width and height of the one that is kept
     closed_on = models.DateField(null=True, blank=True)
 
     class Meta:

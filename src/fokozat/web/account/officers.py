@@ -17,8 +17,8 @@ from fokozat.office.actions.grant_role import end_role, grant_role
 from fokozat.office.actions.report_error import settle_report
 from fokozat.office.models import Account, Body, Claim, Role
 from fokozat.office.models.accounts import Report
-from fokozat.office.queries import bodies_within
-from fokozat.office.rights import INSTALLATION, Actor, may, table, verbs
+from fokozat.office.rights import Actor, table
+from fokozat.office.waiting import reach_of
 from fokozat.web import frame
 from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
 from fokozat.web.account.own import notice
@@ -41,7 +41,7 @@ def claims(request: HttpRequest) -> HttpResponse:
 
 def _queue(request: HttpRequest, error: FokozatError | None = None) -> HttpResponse:
     actor = actor_of_request(request)
-    deciding, settling = bodies_of(actor, "decide", "claim"), bodies_of(actor, "settle", "report")
+    deciding, settling = reach_of(actor, "decide", "claim"), reach_of(actor, "settle", "report")
     asked = Claim.objects.filter(state=Claim.State.OPEN).select_related("account", "person__keeper")
     told = Report.objects.filter(state=Report.State.OPEN).select_related("account", "person__keeper")
     context = {
@@ -120,7 +120,7 @@ def roles(request: HttpRequest) -> HttpResponse:
 
 
 def _roles(actor: Actor, given: dict[str, Any], error: FokozatError | None) -> dict[str, Any]:
-    reach = bodies_of(actor, "grant", "role")
+    reach = reach_of(actor, "grant", "role")
     seen, bodies = Role.objects.select_related("account", "body"), Body.objects.filter(closed_on=None)
     if reach is not None:
         seen, bodies = seen.filter(body__in=reach), bodies.filter(pk__in=reach)
@@ -168,15 +168,6 @@ def role_ended(request: HttpRequest, key: int) -> HttpResponse:
     end_role(actor_of_request(request), role, timezone.localdate() - timedelta(days=1))
     notice(request, "roles.ended")
     return redirect("roles")
-
-
-def bodies_of(actor: Actor, verb: str, kind: str) -> list[int] | None:
-    """The bodies in which the actor may do this; None: in all of them."""
-    if may(actor, verb, kind):
-        return None
-    allowed = verbs().get(kind, {}).get(verb, ())
-    own = [body for role, body in actor.roles if role in allowed and body is not INSTALLATION]
-    return sorted({key for body in Body.objects.filter(pk__in=own) for key in bodies_within(body)})
 
 
 def _kept_by(rows: Any, bodies: list[int] | None) -> Any:

@@ -50,6 +50,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "account/own.html",
         {
             "account": account,
+            "chosen": account.language or language(),
             "card": account.person,
             "letters": [(each, f"own.notice-{each}", each not in account.refused_notices) for each in NOTICES],
             "may_decide": reaches(actor, "decide", "claim"),
