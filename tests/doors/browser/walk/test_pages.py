@@ -25,4 +25,5 @@ def test_page(route: Route, walker: Walker, houses: Houses) -> None:
     things = {kind: houses[kind].things for kind in kinds}
     planned = list(visits(route, things))
     assert {visit.language for visit in planned} == {"en", "hu", "et"}, f"{route.name} is nowhere shown"
-    assert [complaint for visit in planned for complaint in walker.walk(visit)] == []
+    complaints = [complaint for visit in planned for complaint in walker.walk(visit)]
+    assert not complaints, "\n".join(complaints)
