@@ -134,19 +134,23 @@ def _figure(name: str, value: Any) -> str:
 
 def _row(actor: Actor, system: System) -> dict[str, object]:
     begun = Opening.objects.filter(system=system, undone_at=None).annotate(size=Count("rows")).first()
-    begins = say("systems.begins", day=begun.day, count=begun.size) if begun else say("systems.not-begun")
-    signed = (
-        say("systems.signed", signed_by=begun.signed_by)
-        if begun and may(actor, "export", "opening", system.body)
-        else ""
-    )
     return {
         "name": system.name,
         "about": f"{system.key} \N{MIDDLE DOT} {system.game} {system.klass}",
         "editions": [(_edition(each["edition"]), shown("from", each["from"])) for each in system.editions],
-        "begins": " ".join(filter(None, (begins, signed))),
+        "begins": _begins(begun, may(actor, "export", "opening", system.body)),
         "opening": _opening_page(system) if may(actor, "import", "opening", system.body) else "",
     }
+
+
+def _begins(begun: Any, signed: bool) -> str:
+    """With how many balances, and for whom it is whose signature they have."""
+    if begun is None:
+        return say("systems.not-begun")
+    fields = {"day": begun.day, "count": begun.size}
+    return (
+        say("systems.begins-signed", **fields, signed_by=begun.signed_by) if signed else say("systems.begins", **fields)
+    )
 
 
 def _edition(name: str) -> str:

@@ -51,7 +51,7 @@ def _after_a_while(by: Any) -> None:
     keep_consent(by, one, {"given_by": "Kettős Kálmán", "on": f"{TODAY.year}-01-05"})
     merge_people(by, Person.objects.get(pk=one.pk), Person.objects.get(pk=third.pk))
     top = Body.objects.get(parent=None, kind="federation")
-    system = {"name": "Próba", "key": "proba", "game": "go", "klass": "open", "edition": "mgsz-2012"}
+    system = {"name": "Próba", "key": "proba", "game": "go", "klass": "19x19", "edition": "mgsz-2012"}
     open_system(by, {**system, "from": f"{TODAY.year}-01-01", "body": str(top.uid)})
 
 

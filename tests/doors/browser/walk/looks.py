@@ -58,7 +58,9 @@ class Heard:
 
     def complaints(self, site: str, status: int) -> Iterator[str]:
         """Chromium calls every answer of 400 and more an error; the expected one is none."""
-        said = (text for text in self.said if NO_DAY not in text and (status < 400 or f"status of {status}" not in text))
+        said = (
+            text for text in self.said if NO_DAY not in text and (status < 400 or f"status of {status}" not in text)
+        )
         yield from (f"console: {text}" for text in said)
         yield from (f"asked elsewhere: {url}" for url in self.asked if not url.startswith((site, "data:", "blob:")))
         self.said.clear()
@@ -154,11 +156,13 @@ def _looks(page: Page, visit: Visit) -> Iterator[str]:
 
 def widest(page: Page) -> str:
     """What stands out furthest."""
-    return str(page.evaluate("""() => {
+    return str(
+        page.evaluate("""() => {
       const edge = document.documentElement.clientWidth;
       const out = [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > edge + 0.5);
       return out.slice(-3).map(each => each.tagName.toLowerCase() + '.' + each.className).join(' ');
-    }"""))
+    }""")
+    )
 
 
 @cache

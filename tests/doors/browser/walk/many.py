@@ -23,7 +23,9 @@ NOW = datetime.now(UTC)
 
 def many(by: Actor, rows: int, today: date) -> None:
     """A federation with so many clubs and people, a club with so many members, a card with so many years."""
-    top = found_body(by, {"kind": "federation", "name": f"{LONG} Minta Szövetség", "country": "HUN", "place": "Budapest"})
+    top = found_body(
+        by, {"kind": "federation", "name": f"{LONG} Minta Szövetség", "country": "HUN", "place": "Budapest"}
+    )
     clubs = [
         found_body(by, {"kind": "club", "name": f"{at}. {LONG if at % 50 == 0 else 'Kavics'} Egyesület",
                         "country": "HUN", "place": "Hódmezővásárhelykutasipuszta", "parent": str(top.uid)})
@@ -47,7 +49,9 @@ def _long_card(by: Actor, card: Person, clubs: list[Body], today: date) -> None:
     """One who was everywhere, every year, under many numbers and names."""
     years = range(today.year - 10, today.year)
     Membership.objects.bulk_create(
-        Membership(person=card, body=club, kind="member", year=year) for year in years for club in clubs[: len(clubs) // 10]
+        Membership(person=card, body=club, kind="member", year=year)
+        for year in years
+        for club in clubs[: len(clubs) // 10]
     )
     for at in range(20):
         give_number(by, card, {"scheme": "mtte", "value": f"{LONG[:20]}-{at:04}", "begins": f"{today.year - at}-01-01",
@@ -77,7 +81,7 @@ def _imports(by: Actor, club: Body, rows: int, today: date) -> None:
 def _systems(body: Body, rows: int, today: date) -> None:
     System.objects.bulk_create(
         System(body=body, key=f"rendszer-{at}", name=f"{LONG if at % 50 == 0 else 'Rendszer'} {at}", game="go",
-               klass="open", editions=[{"edition": "mgsz-2012", "from": f"{today.year}-01-01"}])
+               klass="19x19", editions=[{"edition": "mgsz-2012", "from": f"{today.year}-01-01"}])
         for at in range(rows)
     )  # fmt: skip
 

@@ -35,8 +35,8 @@ SEEN: dict[str, dict[str, tuple[Look, ...]]] = {
     "empty": {"hu": (("light", WIDE),), "en": (("dark", NARROW),)},
     "bare": {"hu": (("light", WIDE),), "et": (("dark", NARROW),)},
     "faults": {"hu": (("dark", NARROW),), "et": (("light", WIDE),)},
-    "missing": {language: (("light", NARROW),) for language in LANGUAGES},
-    "forbidden": {language: (("dark", WIDE),) for language in LANGUAGES},
+    "missing": dict.fromkeys(LANGUAGES, (("light", NARROW),)),
+    "forbidden": dict.fromkeys(LANGUAGES, (("dark", WIDE),)),
 }
 
 

@@ -14,7 +14,7 @@ FIELD = re.compile(r"\{[a-z_][\w.]*(?::[^}]*)?\}")
 BRACES = re.compile(r"\{\w[^{}\n]{0,40}\}|\{[{%]|%\(\w+\)")
 KEY = re.compile(r"[a-z0-9_]+(?:[.-][a-z0-9_]+)+")
 VALUES = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|<[a-z]+\.|object at 0x|&(?:amp|lt|quot);|\bnan\b|\bundefined\b")
-ENTRY = re.compile(r'^msgid ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
+ENTRY = re.compile(r'^msgid ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.MULTILINE)
 LEAST_WORDS = 2
 
 # All that is shown or read out, but what is code, typed by somebody, or marked as another language.
@@ -78,7 +78,10 @@ def _sentences(language: str) -> tuple[frozenset[str], tuple[tuple[str, re.Patte
                     if len(parts) == 1:
                         whole |= {text, text[:1].upper() + text[1:]}
                     elif len(longest.split()) >= LEAST_WORDS:
-                        filled[text] = (longest, re.compile("(?s).+".join(map(re.escape, parts)).replace("(?s)", ""), re.I))
+                        filled[text] = (
+                            longest,
+                            re.compile("(?s).+".join(map(re.escape, parts)).replace("(?s)", ""), re.IGNORECASE),
+                        )
     return frozenset(whole - {""}), tuple(filled.values())
 
 
