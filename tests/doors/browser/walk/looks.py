@@ -159,7 +159,8 @@ def widest(page: Page) -> str:
     return str(
         page.evaluate("""() => {
       const edge = document.documentElement.clientWidth;
-      const out = [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > edge + 0.5);
+      const over = each => each.getBoundingClientRect().right > edge + 0.5;
+      const out = [...document.querySelectorAll('body *')].filter(over);
       return out.slice(-3).map(each => each.tagName.toLowerCase() + '.' + each.className).join(' ');
     }""")
     )

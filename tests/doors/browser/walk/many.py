@@ -89,7 +89,8 @@ def _systems(body: Body, rows: int, today: date) -> None:
 def _accounts(top: Body, cards: list[Person], rows: int) -> None:
     """Accounts with roles, claims that wait and reports of errors."""
     Account.objects.bulk_create(
-        Account(email=f"{LONG.lower() if at % 50 == 0 else 'szemely'}.{at}@example.org", password="!") for at in range(rows)
+        Account(email=f"{LONG.lower() if at % 50 == 0 else 'szemely'}.{at}@example.org", password="!")
+        for at in range(rows)
     )  # fmt: skip
     accounts = list(Account.objects.order_by("pk"))
     Role.objects.bulk_create(Role(account=each, role="registrar", body=top) for each in accounts)

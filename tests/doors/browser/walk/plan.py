@@ -104,7 +104,8 @@ def _shown(route: Route, entry: Mapping[str, Any], house: str, language: str, th
             state = f"{house}{place}{f'-{reader}' if THOROUGH else ''}"
             yield Visit(
                 route.name, house, state, reader, language, address,
-                (200, 422) if more else (200,), leads_on="leads_on" in entry, faultless=bool({"faulty", "faultless"} & set(entry)),
+                (200, 422) if more else (200,), leads_on="leads_on" in entry,
+                faultless=bool({"faulty", "faultless"} & set(entry)),
             )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What a reader must never meet in the text of a page: another language, a field's braces, a key, a programmer's value."""
+"""What a reader must never meet in the text of a page: another language, an empty field, a key, a program's value."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ COLLECT = """() => {
     const element = node.nodeType === 1 ? node : node.parentElement;
     if (element.closest(apart) || foreign(element)) continue;
     if (node.nodeType === 3) found.push(node.data);
-    else for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (node.getAttribute(name)) found.push(node.getAttribute(name));
+    else found.push(...['aria-label', 'title', 'placeholder', 'alt'].map(name => node.getAttribute(name) || ''));
   }
   const about = document.querySelector('meta[name=description]');
   if (about) found.push(about.content);
