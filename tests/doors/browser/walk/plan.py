@@ -31,13 +31,15 @@ LOOKS: tuple[Look, ...] = (("light", WIDE), ("dark", WIDE), ("light", NARROW), (
 # of every page, and every language; FOKOZAT_THOROUGH=1 shows it everything.
 SEEN: dict[str, dict[str, tuple[Look, ...]]] = {
     "demo": {"hu": (("light", WIDE), ("dark", NARROW)), "en": (("light", NARROW),), "et": (("dark", WIDE),)},
-    "full": {"hu": (("light", NARROW),), "et": (("dark", WIDE),)},
+    "full": {"hu": (("light", NARROW),)},
     "empty": {"hu": (("light", WIDE),), "en": (("dark", NARROW),)},
     "bare": {"hu": (("light", WIDE),), "et": (("dark", NARROW),)},
     "faults": {"hu": (("dark", NARROW),), "et": (("light", WIDE),)},
     "missing": dict.fromkeys(LANGUAGES, (("light", NARROW),)),
     "forbidden": dict.fromkeys(LANGUAGES, (("dark", WIDE),)),
 }
+# a picture for who looks, although axe saw the same page with fewer rows in this look
+DRAWN: dict[str, dict[str, tuple[Look, ...]]] = {"full": {"et": (("dark", WIDE),)}}
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,16 @@ class Visit:
     @property
     def looks(self) -> tuple[Look, ...]:
         """The looks in which axe sees it."""
-        return LOOKS if THOROUGH else SEEN[self.state.partition("-")[0]].get(self.language, ())
+        return LOOKS if THOROUGH else SEEN[self.kind].get(self.language, ())
+
+    @property
+    def drawn(self) -> tuple[Look, ...]:
+        """The looks of which a picture is kept."""
+        return (*self.looks, *DRAWN.get(self.kind, {}).get(self.language, ()))
+
+    @property
+    def kind(self) -> str:
+        return self.state.partition("-")[0]
 
 
 def pages() -> list[Route]:

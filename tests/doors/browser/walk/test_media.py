@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.doors.browser.conftest import sideways
 from tests.doors.browser.walk.conftest import Houses
@@ -19,7 +19,7 @@ MULTIPLIER = (
     "multiplier/?start=2012-03-10&rounds=5&participants=84&board=19x19&even=on&base=60&overtime=japanese"
     "&periods=3&seconds=30"
 )
-SHEET = {"width": 794, "height": 1123}  # A4 at 96 dots an inch
+SHEET: ViewportSize = {"width": 794, "height": 1123}  # A4 at 96 dots an inch
 BIG = 1920
 
 
@@ -161,7 +161,10 @@ def test_troubles_are_worded(language: str, broken: House, walker: Walker) -> No
     """A fault of ours, a form that is too old, a request that cannot be read: in words, on a phone and in the dark."""
     page, heard = walker.open(broken, "visitor")
     statuses: list[int] = []
-    page.on("response", lambda response: statuses.append(response.status) if response.request.is_navigation_request() else None)
+    page.on(
+        "response",
+        lambda response: statuses.append(response.status) if response.request.is_navigation_request() else None,
+    )
     complaints = []
     for name, status in troubles(page, broken, language):
         if statuses[-1] != status:
