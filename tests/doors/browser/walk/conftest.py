@@ -26,7 +26,7 @@ class Houses:
 @pytest.fixture(scope="session")
 def houses(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Houses]:
     base = tmp_path_factory.getbasetemp()
-    filled = (base if worker_id == "master" else base.parent) / "walk-filled"
+    filled = house.KEPT or (base if worker_id == "master" else base.parent) / "walk-filled"
     house.fill(filled)
     found = Houses(filled, tmp_path_factory.mktemp("walk"))
     yield found

@@ -1,4 +1,7 @@
-"""The installations that are walked: each filled once for all workers, and served on a copy by the real server."""
+"""The installations that are walked: each filled once for all workers, and served on a copy by the real server.
+
+Who walks one page again and again keeps the filled folders: FOKOZAT_WALK=folder.
+"""
 
 import json
 import os
@@ -15,6 +18,7 @@ from tests.doors.conftest import ADDRESS, FOKOZAT, SECONDS_TO_END
 ROOT = Path(__file__).resolve().parents[4]
 KINDS = ("full", "demo", "empty", "bare")  # the one that takes longest first
 PATIENCE = 240
+KEPT = Path(os.environ["FOKOZAT_WALK"]).absolute() if "FOKOZAT_WALK" in os.environ else None
 
 
 @dataclass(frozen=True)
