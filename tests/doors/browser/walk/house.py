@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.doors.browser.walk.plan import Things
-from tests.doors.conftest import ADDRESS, FOKOZAT, SECONDS_TO_END
+from tests.doors.conftest import ADDRESS, FOKOZAT
 
 ROOT = Path(__file__).resolve().parents[4]
 KINDS = ("full", "demo", "empty", "bare")  # the one that takes longest first
@@ -38,7 +38,7 @@ class House:
         assert self.server.stdout is not None
         self.server.terminate()
         self.server.stdout.close()
-        self.server.wait(SECONDS_TO_END)
+        self.server.wait(PATIENCE)
 
 
 def environment(home: Path) -> dict[str, str]:
