@@ -11,7 +11,7 @@ from tests.doors.browser.walk.looks import Walker
 
 
 class Houses:
-    """The installations, each served when it is first asked for."""
+    """The installations, each filled and served when one is first asked for."""
 
     def __init__(self, filled: Path, own: Path) -> None:
         self.filled, self.own = filled, own

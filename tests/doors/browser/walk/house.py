@@ -34,11 +34,13 @@ class House:
     server: subprocess.Popen[str]
 
     def end(self) -> None:
-        """End the server; it had nothing to complain about, or it is said here."""
+        """End the server; no page made it stumble."""
         assert self.server.stdout is not None
         self.server.terminate()
         self.server.stdout.close()
         self.server.wait(PATIENCE)
+        log = (self.home / "log").read_text(errors="replace")
+        assert "Traceback" not in log, log[-3000:]
 
 
 def environment(home: Path) -> dict[str, str]:
