@@ -137,6 +137,8 @@ def _signed_in(email: str) -> str:
     session = client.session
     for method in session.get("account_authentication_methods", ()):
         method.update(at=time.time() + 24 * 3600, reauthenticated=True)
+    if begun := session.get("account_login"):  # the code may be typed all day
+        begun["initiated_at"] = time.time() + 24 * 3600
     session.save()
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
