@@ -79,10 +79,14 @@ def _opening_page(kept: Import) -> str:
 def _beginning(request: HttpRequest, faults: tuple[Worded, ...] = ()) -> HttpResponse:
     actor = asking(request)
     lately = Import.objects.filter(body__in=bodies_of(actor, "import", "person"), kind=Import.Kind.MEMBERS)
-    start = Start(
-        say("imports.title"), (reverse("office"), say("office.title")), say("imports.lead"), reverse("import-look"),
-        (_asked_body(request, actor),), say("imports.file-hint"),
-    )  # fmt: skip
+    above = (reverse("office"), say("office.title"))
+    if open_bodies(actor, "import", "person"):
+        start = Start(
+            say("imports.title"), above, say("imports.lead"), reverse("import-look"), (_asked_body(request, actor),),
+            say("imports.file-hint"),
+        )  # fmt: skip
+    else:
+        start = Start(say("imports.title"), above, say("imports.no-body"))
     return begin(request, start, lately.select_related("body").order_by("-made_at", "-pk")[:_LATELY], faults)
 
 

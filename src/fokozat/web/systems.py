@@ -145,12 +145,7 @@ def _figure(name: str, value: Any) -> str:
 
 def _row(actor: Actor, system: System) -> Row:
     begun = Opening.objects.filter(system=system, undone_at=None).annotate(size=Count("rows")).first()
-    begins = say("systems.begins", day=begun.day, count=begun.size) if begun else say("systems.not-begun")
-    signed = (
-        say("systems.signed", signed_by=begun.signed_by)
-        if begun and may(actor, "export", "opening", system.body)
-        else ""
-    )
+    begins = _begins(begun, may(actor, "export", "opening", system.body))
     editions = (
         say("systems.edition", edition=_edition(each["edition"]), begins=shown("from", each["from"]))
         for each in system.editions
@@ -159,8 +154,18 @@ def _row(actor: Actor, system: System) -> Row:
     door = (Action(say("balances.title"), _opening_page(system), system.name),) if opens else ()
     return Row((
         Cell(system.name, note=system.key), Cell(f"{system.game} {system.klass}"), Cell(", ".join(editions)),
-        Cell(" ".join(filter(None, (begins, signed))), actions=door),
+        Cell(begins, actions=door),
     ))  # fmt: skip
+
+
+def _begins(begun: Any, signed: bool) -> str:
+    """With how many balances, and for whom it is whose signature they have."""
+    if begun is None:
+        return say("systems.not-begun")
+    fields = {"day": begun.day, "count": begun.size}
+    return (
+        say("systems.begins-signed", **fields, signed_by=begun.signed_by) if signed else say("systems.begins", **fields)
+    )
 
 
 def _edition(name: str) -> str:

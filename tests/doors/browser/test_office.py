@@ -1,4 +1,4 @@
-"""The office in a browser: made-up people on both screens and in both themes, keyboard, without scripts."""
+"""The office in a browser: what people do on its pages; how the pages look is walked in walk/."""
 
 import os
 import re
@@ -10,18 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from fokozat.kernel.words import LANGUAGES, Words
+from fokozat.kernel.words import Words
 from tests.doors.browser.conftest import Complaints, Open, keep, sideways, violations
 from tests.doors.conftest import ADDRESS, FOKOZAT, SECONDS_TO_END
 
 pytestmark = pytest.mark.only_on("sqlite")
-SMALLEST = {"width": 360, "height": 740}
 FILLING = Path(__file__).parent / "office_people.py"
-
-Look = tuple[str, str, str]
-LOOKS: list[Look] = [
-    ("hu", "desktop", "light"), ("hu", "phone", "light"), ("et", "desktop", "dark"), ("en", "phone", "dark"),
-]  # fmt: skip
 
 
 def say(name: str, language: str = "en", **fields: object) -> str:
@@ -81,51 +75,6 @@ def open_office(
     for context in contexts:
         context.close()
     assert [error for error in complaints.errors if "status of 409" not in error] == []
-
-
-def pages(filled: dict[str, str]) -> dict[str, str]:
-    card = f"people/{filled['card']}/"
-    return {
-        "people": "people/",
-        "people-none": "people/?q=nobody",
-        "card": card,
-        "person-change": f"{card}change/",
-        "person-number": f"{card}numbers/new/",
-        "person-erase": f"{card}erase/",
-        "duplicates": "office/duplicates/",
-        "duplicate": f"office/duplicates/{filled['one']}/{filled['other']}/",
-        "bodies": "bodies/",
-        "body": f"bodies/{filled['club']}/",
-        "body-change": f"bodies/{filled['club']}/change/",
-        "body-look": f"bodies/{filled['club']}/look/",
-        "home": "",
-        "search": "search/?q=minta",
-        "consents": "office/consents/",
-        "journal": "office/journal/",
-        "imports": "office/import/",
-        "office": "office/",
-    }
-
-
-@pytest.mark.parametrize("look", LOOKS, ids="-".join)
-def test_nothing_to_complain_about(open_office: Open, filled: dict[str, str], look: Look) -> None:
-    language, screen, theme = look
-    page = open_office(f"/{language}/", phone=screen == "phone", color_scheme=theme)
-    for name, path in pages(filled).items():
-        page.goto(f"/{language}/{path}")
-        for summary in page.locator(".below summary").all()[:2]:
-            summary.click()
-        keep(page, "-".join(("office", name, *look)))
-        assert violations(page) == [], name
-        assert sideways(page) == 0, name
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sideways_scroll_on_the_smallest_phone(open_office: Open, filled: dict[str, str], language: str) -> None:
-    page = open_office(f"/{language}/", viewport=SMALLEST)
-    for name, path in pages(filled).items():
-        page.goto(f"/{language}/{path}")
-        assert sideways(page) == 0, name
 
 
 def test_the_list_is_searched_while_typing(open_office: Open) -> None:

@@ -128,3 +128,12 @@ def test_too_large_a_file_is_told_so(registrar: Client, club: Body) -> None:
     status, page = look(registrar, club, LIST + "x" * 5_000_001)
     assert status == 422
     assert 'href="#file"' in page
+
+
+def test_where_nothing_is_yet_the_way_to_begin_is_told(client: Client) -> None:
+    account = Account.objects.create_user("administrator@example.org")
+    Role.objects.create(account=account, role="administrator")
+    client.force_login(account)
+    page = client.get("/hu/office/import/").content.decode()
+    assert say("imports.no-body", "hu") in page
+    assert 'type="file"' not in page
