@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "fokozat.site.limits.Limits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "fokozat.site.gate.Gate",
@@ -75,6 +76,14 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database_settings(os.environ.get("DATABASE_URL", ""), HOME)}
+# What workers remember of a while ago (failed sign-ins, codes that were used) they remember together.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "memory",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Languages stand in the address; the cookie only remembers the last one.
