@@ -3,6 +3,7 @@
 FOKOZAT_HOME   the data folder
 DATABASE_URL   sqlite:///file or postgresql://user:password@host:port/name
 FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; loopback without it
+FOKOZAT_HALL   set by `fokozat serve --lan`: the addresses in the hall, the likeliest first
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
@@ -34,6 +35,7 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("FOKOZAT_HOSTS", "").sp
     "localhost",
     "[::1]",
 ]
+HALL = tuple(os.environ.get("FOKOZAT_HALL", "").split())
 ROOT_URLCONF = "fokozat.site.urls"
 
 INSTALLED_APPS = [
@@ -65,6 +67,7 @@ MIDDLEWARE = [
     "fokozat.site.limits.Limits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "fokozat.site.plain.PlainNetwork",
     "fokozat.site.gate.Gate",
 ]
 TEMPLATES = [

@@ -5,10 +5,11 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
-from fokozat.web import views
+from fokozat.web import hall, views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
+    path("hall/", hall.short, name="hall-short"),
     path("favicon.ico", views.icon, name="icon"),
     path("robots.txt", views.robots, name="robots"),
     path("healthz", health.alive, name="alive"),

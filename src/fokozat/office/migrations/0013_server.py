@@ -1,13 +1,15 @@
 from django.core.management import call_command
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
-def make_memory(_apps, schema_editor):
+def make_memory(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """The table of Django's cache: what all workers remember together (site/settings.py)."""
     call_command("createcachetable", database=schema_editor.connection.alias, verbosity=0)
 
 
-def drop_memory(_apps, schema_editor):
+def drop_memory(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     schema_editor.execute("DROP TABLE memory")
 
 
