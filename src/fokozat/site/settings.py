@@ -79,6 +79,8 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database_settings(os.environ.get("DATABASE_URL", ""), HOME)}
+if move_to := os.environ.get("FOKOZAT_MOVE_TO"):  # set by `fokozat move-database` for itself
+    DATABASES["fokozat-target"] = database_settings(move_to, HOME)
 # What workers remember of a while ago (failed sign-ins, codes that were used) they remember together.
 CACHES = {
     "default": {
