@@ -20,7 +20,6 @@ from fokozat.kernel.errors import Conflict, FokozatError, InvalidInput, NotFound
 APPLICATION = "fokozat.site.asgi:application"
 SETTINGS = "fokozat.site.settings"
 A_DAY = 24 * 3600
-SECONDS_TO_END = 2  # an open event stream would keep uvicorn for ever
 BACKLOG = 2048
 LOCAL = "127.0.0.1"
 
@@ -177,7 +176,8 @@ def _keep_house() -> None:
 
 def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first: First) -> None:
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
+
+    from fokozat.cli.supervising import SECONDS_TO_END, Alone, Workers
 
     config = uvicorn.Config(
         APPLICATION, workers=given.workers, log_level="warning", access_log=False, server_header=False,
@@ -188,9 +188,9 @@ def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
     _tell(address_of(listeners[-1]), screen, first)
     if given.workers == 1:
-        uvicorn.Server(config).run(listeners)
+        Alone(config).run(listeners)
     else:
-        Multiprocess(config, listeners).run()
+        Workers(config, listeners).run()
 
 
 def _tell(address: str, screen: Screen, first: First) -> None:

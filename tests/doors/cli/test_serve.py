@@ -4,9 +4,10 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
 from urllib.request import urlopen
@@ -72,6 +73,21 @@ def test_ends_with_a_connection_open(tmp_path: Path) -> None:
             code, _, err = end(process, signal.SIGTERM)
     assert code == 0
     assert "Traceback" not in err
+
+
+def test_ends_while_an_answer_waits_for_the_database(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, address):
+        port = int(address.rstrip("/").rpartition(":")[2])
+        with sqlite3.connect(tmp_path / "fokozat.sqlite3", timeout=20) as other, ExitStack() as open_ones:
+            other.execute("BEGIN EXCLUSIVE")
+            for _ in range(3):
+                waiting = open_ones.enter_context(socket.create_connection(("127.0.0.1", port)))
+                waiting.sendall(b"GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                sign_in = open_ones.enter_context(socket.create_connection(("127.0.0.1", port)))
+                sign_in.sendall(b"GET /en/account/first/nothing/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            code, _, _ = end(process, signal.SIGTERM)
+            other.rollback()
+    assert code == 0
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
