@@ -105,7 +105,7 @@ def _fetch(place: Path) -> Path:
         subprocess.run(
             [sys.executable, "-m", "venv", place / "venv"], check=True, capture_output=True, timeout=PATIENCE
         )
-        pip = [place / "venv/bin/pip", "install", "--quiet", "pip-audit"]
+        pip: list[Any] = [place / "venv/bin/pip", "install", "--quiet", "pip-audit"]
         subprocess.run(pip, check=True, capture_output=True, timeout=PATIENCE)
     except (subprocess.SubprocessError, OSError) as error:
         raise NotMeasured("pip-audit cannot be installed here") from error

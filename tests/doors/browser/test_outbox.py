@@ -115,7 +115,7 @@ def test_what_is_entered_without_a_network_goes_when_it_is_back(joined: Joined, 
     expect(page.locator("#outbox li")).to_have_count(2)
     expect(page.locator("#outbox [role=status]")).to_have_text(say("outbox.waiting"))
     save(page, "person.enrol")
-    expect(page.locator("#outbox li")).to_have_count(2), "the same form again is the same entry"
+    expect(page.locator("#outbox li")).to_have_count(2)  # the same form again is the same entry
     kept = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
     assert "2031" not in page.evaluate(kept), "nothing of it lies in the browser"
     page.context.set_offline(False)

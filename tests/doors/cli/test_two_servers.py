@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import cycle
+from typing import Any
 
 import pytest
 import requests
@@ -39,7 +40,7 @@ class Reader:
         url = next(self.turn) + path.lstrip("/")
         return self.session.post(url, data=sent, timeout=PATIENCE, allow_redirects=False)
 
-    def call(self, method: str, path: str, key: str, document: object = None, **headers: str) -> requests.Response:
+    def call(self, method: str, path: str, key: str, document: Any = None, **headers: str) -> requests.Response:
         headers = {"Authorization": f"Bearer {key}", **{name.replace("_", "-"): text for name, text in headers.items()}}
         url = f"{next(self.turn)}api/v1/{path}"
         return requests.request(method, url, json=document, headers=headers, timeout=PATIENCE)

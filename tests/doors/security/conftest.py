@@ -1,6 +1,7 @@
 """Made-up people for the tests of what must not be possible."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -43,7 +44,7 @@ def card(federation: Body) -> Person:
 def signed_in() -> SignedIn:
     """A browser of its own: `signed_in("registrar", federation)`."""
 
-    def opened(role: str = "", body: Body | None = None, **extra: str) -> Client:
+    def opened(role: str = "", body: Body | None = None, **extra: Any) -> Client:
         client = Client(**extra)
         account = Account.objects.create_user(f"{role or 'nobody'}{Account.objects.count()}@example.org")
         if role:

@@ -131,7 +131,7 @@ def test_a_method_is_what_it_is(signed_in: SignedIn, card: Person, method: str) 
 
 
 def test_a_form_needs_its_token_and_its_origin(signed_in: SignedIn, card: Person) -> None:
-    client = signed_in("registrar", enforce_csrf_checks=True)  # type: ignore[arg-type]  # an option of the client
+    client = signed_in("registrar", enforce_csrf_checks=True)
     address, sent = f"/en/people/{card.uid}/change/", {"family": "Changed", "version": "1"}
     assert client.post(address, sent).status_code == 403
     token = str(client.get(address).context["csrf_token"])

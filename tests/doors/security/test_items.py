@@ -80,7 +80,7 @@ def test_8_2_3_fields_that_a_form_does_not_ask_for_change_nothing(
     signed_in: SignedIn, card: Person, foreign: Body
 ) -> None:
     """What a form does not show is not read, however it is called."""
-    before = Person.objects.values().get(pk=card.pk)
+    before: dict[str, Any] = dict(Person.objects.values().get(pk=card.pk))
     client = signed_in("registrar")
     sent = {
         "family": "Minta", "given": "Anna", "version": "1", "uid": "0" * 32, "id": "7", "pk": "7",
@@ -88,7 +88,7 @@ def test_8_2_3_fields_that_a_form_does_not_ask_for_change_nothing(
         "erased_at": "2026-01-01", "name_search": "x", "role": "administrator", "is_active": "", "born": "1990-01-01",
     }  # fmt: skip
     assert client.post(f"/en/people/{card.uid}/change/", sent).status_code == 303
-    after = Person.objects.values().get(pk=card.pk)
+    after: dict[str, Any] = dict(Person.objects.values().get(pk=card.pk))
     assert {name for name in after if after[name] != before[name]} == {"version"}
     assert Role.objects.count() == 1
     assert not hasattr(Person.objects.get(pk=card.pk), "birth_date")
