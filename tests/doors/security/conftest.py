@@ -17,8 +17,9 @@ SignedIn = Callable[..., Client]
 
 
 @pytest.fixture(autouse=True)
-def forgetful(db: None) -> Iterator[None]:
-    """Nobody asked before."""
+def forgetful(settings: Any, db: None) -> Iterator[None]:
+    """Nobody asked before, and passwords cost nothing."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     limits.empty_pockets()
     yield
@@ -46,7 +47,9 @@ def signed_in() -> SignedIn:
 
     def opened(role: str = "", body: Body | None = None, **extra: Any) -> Client:
         client = Client(**extra)
-        account = Account.objects.create_user(f"{role or 'nobody'}{Account.objects.count()}@example.org")
+        account = Account.objects.create_user(
+            f"{role or 'nobody'}{Account.objects.count()}@example.org", "kavics-es-fonal-7"
+        )
         if role:
             Role.objects.create(account=account, role=role, body=body)
         client.force_login(account)
