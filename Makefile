@@ -11,7 +11,7 @@ PIP_COMPILE = $(UV) pip compile pyproject.toml --no-config --universal --python-
 	--no-emit-index-url --no-header --no-annotate --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install dev check test golden compare run bench lock front
+.PHONY: help install dev check test golden compare run bench audit lock front
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
@@ -43,6 +43,9 @@ compare: install ## lay a regulation beside its code: REG=mgsz_2012 [HTML=page.h
 
 bench: install ## measure speed and quality beside the peers
 	@$(BIN)/fokozat bench
+
+audit: ## ask whether a dependency has a known vulnerability
+	@$(PYTHON) tools/audit.py
 
 lock: ## choose versions anew and rewrite all locks (needs uv)
 	$(PIP_COMPILE) --group build -o requirements.lock

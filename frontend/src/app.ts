@@ -7,6 +7,7 @@ import { documentFiles } from "./document-file";
 import { listings } from "./listing";
 import { offline } from "./offline";
 import { tabs } from "./tabs";
+import { outbox } from "./outbox";
 import { themeSwitch } from "./theme-switch";
 import { whys } from "./why";
 
@@ -37,6 +38,7 @@ function start(): void {
   offline();
   tabs();
   whys();
+  outbox();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
   document.addEventListener("htmx:sendError", () => lost(true));

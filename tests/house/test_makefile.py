@@ -7,7 +7,7 @@ import pytest
 
 from tests.house.tree import ROOT
 
-TARGETS = ("help", "install", "check", "test", "golden", "compare", "run", "bench", "lock", "front")
+TARGETS = ("help", "install", "check", "test", "golden", "compare", "run", "bench", "audit", "lock", "front")
 MAKEFILE = (ROOT / "Makefile").read_text()
 
 

@@ -150,10 +150,10 @@ class WholeEditionShape(EditionShape):
 
 def answers(shape: type[Schema], *errors: int) -> dict[int, Any]:
     """The answers of an operation: its own, the errors named, and those that any request can meet."""
-    return {200: shape, **dict.fromkeys(sorted({400, 405, 422, 500, *errors}), Problem)}
+    return {200: shape, **dict.fromkeys(sorted({400, 405, 422, 429, 500, *errors}), Problem)}
 
 
 def changes(shape: type[Schema], status: int, *errors: int) -> dict[int, Any]:
     """The answers of a change: it needs a token and a document, and somebody may have been faster."""
-    needed = {400, 401, 403, 405, 409, 413, 415, 422, 500, *errors}
+    needed = {400, 401, 403, 405, 409, 413, 415, 422, 429, 500, *errors}
     return {status: shape, **dict.fromkeys(sorted(needed), Problem)}

@@ -38,6 +38,7 @@ NAMES = {
     415: "unknown-media-type",
     422: "invalid-input",
     428: "version-needed",
+    429: "too-often",
     500: "our-fault",
 }
 STATUSES: tuple[tuple[type[FokozatError], int], ...] = (

@@ -4,23 +4,20 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from fokozat.api.answering import body_of, headers_of
 from fokozat.api.office_schema import read_wish
 from fokozat.api.problems import Refused
 from fokozat.api.tokens import writer
 from fokozat.kernel.errors import Conflict, Fault, InvalidInput, NotFound
-from fokozat.office.models import Idempotency
+from fokozat.office.once import KEPT_FOR, Answer, KeyUsed, Question, forget_old_answers, once
 from fokozat.office.rights import Actor
 
-KEPT_FOR = timedelta(hours=24)
+__all__ = ("IF_MATCH", "KEPT_FOR", "KEY", "Door", "forget_old_answers", "seen_version", "write")
 _KEY = re.compile(r"[!-~]{1,200}")
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{16})?"')
 
@@ -51,25 +48,20 @@ class Door:
 
 
 def write(request: HttpRequest, door: Door, do: Do) -> HttpResponse:
-    """Do it once. Under a key that was used the answer of that time is given again; what failed may be tried again.
-
-    The key is kept in the transaction of the change: of two who come at once the second waits for the first.
-    """
+    """Do it once. Under a key that was used the answer of that time is given again; what failed may be tried again."""
     actor = writer(request, door.scope)
     content, key = body_of(request), _key(request)
     wish = read_wish(content, door.shape)
     if key is None or actor.account is None:
         return _done(do, actor, wish)
-    now, digest = timezone.now(), _digest(request, content)
-    forget_old_answers(now)
-    with transaction.atomic():
-        kept, new = Idempotency.objects.get_or_create(
-            account=actor.account, key=key, defaults={"digest": digest, "made_at": now}
-        )
-        if not new:
-            return _again(kept, digest)
-        response = _done(do, actor, wish)
-        _keep(kept, response)
+    question = Question(actor.account, key, _digest(request, content))
+    try:
+        answer, again = once(question, lambda: _keep(_done(do, actor, wish)))
+    except KeyUsed:
+        raise InvalidInput("api.idempotency-key-used", "header.Idempotency-Key") from None
+    response = HttpResponse(answer.content, status=answer.status, headers=answer.headers)
+    if again:
+        response.headers["Idempotency-Replayed"] = "true"
     return response
 
 
@@ -107,23 +99,5 @@ def _digest(request: HttpRequest, content: bytes) -> str:
     return sha256(json.dumps(asked).encode()).hexdigest()
 
 
-def _again(kept: Idempotency, digest: str) -> HttpResponse:
-    if kept.digest != digest:
-        raise InvalidInput("api.idempotency-key-used", "header.Idempotency-Key")
-    response = HttpResponse(kept.content, status=kept.status, headers=kept.headers)
-    response.headers["Idempotency-Replayed"] = "true"
-    return response
-
-
-def _keep(kept: Idempotency, response: HttpResponse) -> None:
-    kept.status, kept.headers, kept.content = (
-        response.status_code,
-        dict(headers_of(response)),
-        response.content.decode(),
-    )
-    kept.save(update_fields=("status", "headers", "content"))
-
-
-def forget_old_answers(now: datetime) -> int:
-    """Answers that nobody may ask for again; they name persons."""
-    return Idempotency.objects.filter(made_at__lt=now - KEPT_FOR).delete()[0]
+def _keep(response: HttpResponse) -> Answer:
+    return Answer(response.status_code, dict(headers_of(response)), response.content.decode())

@@ -10,10 +10,13 @@ import socket
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fokozat.cli.lan import EVERYWHERE, LOOPBACK, open_the_hall, say_hall
 from fokozat.cli.screen import Screen
-from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
+from fokozat.kernel.errors import Conflict, FokozatError, InvalidInput, NotFound
 
 if TYPE_CHECKING:
     import uvicorn
@@ -21,9 +24,8 @@ if TYPE_CHECKING:
 APPLICATION = "fokozat.site.asgi:application"
 SETTINGS = "fokozat.site.settings"
 A_DAY = 24 * 3600
-SECONDS_TO_END = 2  # an open event stream would keep uvicorn for ever
 BACKLOG = 2048
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+LOCAL = "127.0.0.1"
 
 
 def serve(given: Namespace, screen: Screen) -> int:
@@ -31,12 +33,37 @@ def serve(given: Namespace, screen: Screen) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     _settle(given)
-    with listen(given.host, given.port) as listener:
+    with ExitStack() as open_ones:
+        listeners = [open_ones.enter_context(each) for each in listen_all(given)]
+        hall = open_the_hall(given.host, listeners[0].getsockname()[1]) if given.lan else ()
         _prepare(given.workers)
         demo = _demo() if given.demo else {}
         _keep_house_daily()
-        _run(listener, given, screen, (_offered(), demo))
+        _run(listeners, given, screen, First(_offered(), demo, hall))
     return 0
+
+
+@dataclass(frozen=True)
+class First:
+    """What is told at the start: the way to the administrator, the demo that was made, the addresses in the hall."""
+
+    offered: str
+    demo: Mapping[str, int]
+    hall: tuple[str, ...]
+
+
+def listen_all(given: Namespace) -> list[socket.socket]:
+    """Where it was told to, else on loopback; in the hall on every network, or on one and on loopback."""
+    if not given.lan:
+        return [listen(given.host or LOCAL, given.port)]
+    first = listen(given.host or EVERYWHERE, given.port)
+    if given.host in (None, LOCAL):
+        return [first]
+    try:
+        return [first, listen(LOCAL, first.getsockname()[1])]
+    except FokozatError:
+        first.close()
+        raise
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -49,9 +76,9 @@ def listen(host: str, port: int) -> socket.socket:
         return listener
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Conflict("cli.port-in-use", port=port, other=port % 65535 + 1) from error
+            raise Conflict("cli.port-in-use", port=str(port), other=str(port % 65535 + 1)) from error
         if error.errno in (errno.EACCES, errno.EPERM):
-            raise InvalidInput("cli.port-refused", port=port) from error
+            raise InvalidInput("cli.port-refused", port=str(port)) from error
         raise InvalidInput("cli.host-unknown", host=host) from error
 
 
@@ -75,7 +102,7 @@ def _settle(given: Namespace) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if given.database:
         os.environ["DATABASE_URL"] = given.database
-    if given.host not in LOOPBACK:
+    if given.host and not given.lan and given.host not in LOOPBACK:
         os.environ.setdefault("FOKOZAT_HOSTS", ",".join((*LOOPBACK, given.host)))
 
 
@@ -161,34 +188,40 @@ def _keep_house() -> None:
         connections.close_all()
 
 
-def _run(listener: socket.socket, given: Namespace, screen: Screen, first: tuple[str, Mapping[str, int]]) -> None:
-    """`first`: what a new installation is told of, the way to the administrator and the demo."""
+def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first: First) -> None:
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
+
+    from fokozat.cli.supervising import SECONDS_TO_END, Alone, Workers
 
     config = uvicorn.Config(
-        APPLICATION, workers=given.workers, log_level="warning", access_log=False,
+        APPLICATION, workers=given.workers, log_level="warning", access_log=False, server_header=False,
+        proxy_headers=False,  # whom to believe is said in one place: site/callers.py
         timeout_graceful_shutdown=SECONDS_TO_END,
     )  # fmt: skip
     if given.workers == 1:
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
-        server = uvicorn.Server(config)
+        server = Alone(config)
         _end_by_flag(server)  # uvicorn minds signals once its loop runs; one that comes earlier must not tear the loop
-    address = address_of(listener)
-    offered, demo = first
-    screen.say("serving", address=address)
-    if demo:
-        screen.say("demo.made", **demo)
-    if offered:
-        screen.say("setup", address=f"{address}{screen.language}/account/first/{offered}/")
-    screen.out.flush()
+    _tell(address_of(listeners[-1]), screen, first)
     if given.workers == 1:
-        server.run([listener])
+        server.run(listeners)
     else:
-        Multiprocess(config, [listener]).run()
+        Workers(config, listeners).run()
+
+
+def _tell(address: str, screen: Screen, first: First) -> None:
+    screen.say("serving", address=address)
+    if first.demo:
+        screen.say("demo.made", **first.demo)
+    if first.offered:
+        screen.say("setup", address=f"{address}{screen.language}/account/first/{first.offered}/")
+    if first.hall:
+        say_hall(screen, first.hall)
+    screen.out.flush()
 
 
 def address_of(listener: socket.socket) -> str:
     """What a person types into a browser."""
     host, port = listener.getsockname()[:2]
+    host = LOCAL if host == EVERYWHERE else host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -85,6 +85,12 @@ def routes() -> Mapping[str, str]:
 
 
 @cache
+def closed_on_plain_networks() -> frozenset[str]:
+    """The routes that are open over TLS and on the machine itself only."""
+    return frozenset(table()["plain"]["closed"])
+
+
+@cache
 def verbs() -> Mapping[str, Mapping[str, list[str]]]:
     """The table: kind, verb, roles."""
     return dict(table()["verbs"])

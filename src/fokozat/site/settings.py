@@ -3,6 +3,7 @@
 FOKOZAT_HOME   the data folder
 DATABASE_URL   sqlite:///file or postgresql://user:password@host:port/name
 FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; loopback without it
+FOKOZAT_HALL   set by `fokozat serve --lan`: the addresses in the hall, the likeliest first
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
@@ -37,6 +38,7 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("FOKOZAT_HOSTS", "").sp
     "localhost",
     "[::1]",
 ]
+HALL = tuple(os.environ.get("FOKOZAT_HALL", "").split())
 ROOT_URLCONF = "fokozat.site.urls"
 
 INSTALLED_APPS = [
@@ -65,8 +67,10 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "fokozat.site.limits.Limits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "fokozat.site.plain.PlainNetwork",
     "fokozat.site.gate.Gate",
 ]
 TEMPLATES = [
@@ -78,6 +82,16 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database_settings(os.environ.get("DATABASE_URL", ""), HOME)}
+if move_to := os.environ.get("FOKOZAT_MOVE_TO"):  # set by `fokozat move-database` for itself
+    DATABASES["fokozat-target"] = database_settings(move_to, HOME)
+# What workers remember of a while ago (failed sign-ins, codes that were used) they remember together.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "memory",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Languages stand in the address; the cookie only remembers the last one.
@@ -105,7 +119,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-CSRF_COOKIE_NAME = "form"
+CSRF_COOKIE_NAME = "__Host-form" if HTTPS else "form"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Strict"
 CSRF_COOKIE_SECURE = HTTPS

@@ -5,10 +5,11 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
-from fokozat.web import looks, offline, views
+from fokozat.web import hall, looks, offline, views
 
 urlpatterns = [
     path("", views.first_page, name="first-page"),
+    path("hall/", hall.short, name="hall-short"),
     path("favicon.ico", views.icon, name="icon"),
     path("robots.txt", views.robots, name="robots"),
     path("offline-worker.js", offline.worker, name="offline-worker"),

@@ -110,8 +110,9 @@ def body_edit(request: HttpRequest, uid: object) -> HttpResponse:
     actor, kept = asking(request), body_of(uid)
     require(actor, "change", "body", kept)
     form = Form(
-        say("bodies.change"), "office.save", _home(kept), _fields(), body_facts(kept), kept.version, above=kept.name
-    )
+        say("bodies.change"), "office.save", _home(kept), _fields(), body_facts(kept), kept.version,
+        above=kept.name, waits=True,
+    )  # fmt: skip
 
     def act(given: Mapping[str, Any]) -> str:
         change_body(actor, kept, sent_version(request), given)

@@ -63,7 +63,7 @@ def person_edit(request: HttpRequest, uid: object) -> HttpResponse:
     former = (Field("former_name", "switch", hint="person.former-hint"), Field("former_until", "day"))
     form = Form(
         say("person.change"), "office.save", reverse("person", args=[card.uid]), (*_name_fields(), *former),
-        person_facts(card), card.version, above=card.shown_name,
+        person_facts(card), card.version, above=card.shown_name, waits=True,
     )  # fmt: skip
 
     def act(given: Mapping[str, Any]) -> str:
@@ -129,7 +129,7 @@ def person_enrol(request: HttpRequest, uid: object) -> HttpResponse:
         Field("year", optional=False, inputmode="numeric"),
     )
     start = {"year": today().year, "kind": Membership.Kind.MEMBER, "body": card.keeper.uid}
-    form = Form(say("person.enrol"), "person.enrol", _home(card), fields, start, above=card.shown_name)
+    form = Form(say("person.enrol"), "person.enrol", _home(card), fields, start, above=card.shown_name, waits=True)
 
     def act(given: Mapping[str, Any]) -> str:
         enrol(actor, card, given)

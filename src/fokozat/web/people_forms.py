@@ -14,6 +14,7 @@ from django.urls import reverse
 from fokozat.kernel.errors import Conflict, Fault, FokozatError, Forbidden, InvalidInput, NotFound
 from fokozat.kernel.words import word_fault
 from fokozat.web.frame import page
+from fokozat.web.outbox import do_once, told_in_page
 from fokozat.web.people_desk import label, say, shown
 from fokozat.web.templatetags.words import language
 
@@ -69,6 +70,7 @@ class Form:
     version: int | None = None
     told: tuple[str, ...] = ()
     above: str = ""
+    waits: bool = False  # may be kept in the page while the network is away (web/outbox.py)
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,11 @@ class Worded:
 
 
 def ask(request: HttpRequest, form: Form, act: Act) -> HttpResponse:
+    """As `asked`; a form that waited for the network learns in its page where to go on."""
+    return told_in_page(request, asked(request, form, act))
+
+
+def asked(request: HttpRequest, form: Form, act: Act) -> HttpResponse:
     """Show the form; when it was sent, do what it asks for and go on, or say what to mend."""
     if request.method != "POST":
         return _shown(request, form, {each.name: each.text(form.values.get(each.name)) for each in form.fields})
@@ -90,7 +97,7 @@ def ask(request: HttpRequest, form: Form, act: Act) -> HttpResponse:
         mine = {**typed, **{name: request.POST.get(f"mine.{name}", "") for name in undecided}}
         return _both(request, form, mine, form.version or 0, undecided)
     try:
-        return HttpResponseRedirect(act(_given(form, typed)), status=303)
+        return HttpResponseRedirect(do_once(request, lambda: act(_given(form, typed))), status=303)
     except Conflict as error:
         if "theirs" in error.fields and not form.told:
             return _meanwhile(request, form, typed, error)

@@ -21,6 +21,11 @@ def denied(request: HttpRequest) -> HttpResponse:
     return trouble(request, "denied", 403)
 
 
+def on_plain_network(request: HttpRequest) -> HttpResponse:
+    """The page is there, but not for somebody who can be read along with."""
+    return frame.page(request, "error.html", {"code": "plain"}, 403)
+
+
 def form_too_old(request: HttpRequest, **_why: str) -> HttpResponse:
     """A form without its token; why is for programmers."""
     return page(request, 403)

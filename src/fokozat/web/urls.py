@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from fokozat.web import offline, style
+from fokozat.web.hall import hall
 from fokozat.web.home import home
 from fokozat.web.multiplier import multiplier
 from fokozat.web.regulation import regulation
@@ -17,6 +18,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("search/", search, name="search"),
     path("rules/", rules, name="rules"),
+    path("hall/", hall, name="hall"),
     path("multiplier/", multiplier, name="multiplier"),
     path("regulations/<slug:edition>/", regulation, name="regulation"),
 ]

@@ -31,7 +31,7 @@ class House:
 
 
 @pytest.fixture(autouse=True)
-def quick(settings: Any) -> Iterator[None]:
+def quick(settings: Any, db: None) -> Iterator[None]:
     """Passwords that cost nothing, and no memory of how often somebody asked."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()

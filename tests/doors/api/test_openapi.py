@@ -58,7 +58,15 @@ BOUNDS = hypothesis.settings(
     suppress_health_check=list(hypothesis.HealthCheck),
 )
 
-schema = schemathesis.openapi.from_wsgi(OPENAPI, get_wsgi_application(), headers=HEADERS, config=CONFIG)
+PAGES = get_wsgi_application()
+
+
+def at_this_machine(environ: dict[str, Any], start: Any) -> Any:
+    """Whoever asks from the machine itself may ask as often as a test does."""
+    return PAGES({"REMOTE_ADDR": "127.0.0.1", **environ}, start)
+
+
+schema = schemathesis.openapi.from_wsgi(OPENAPI, at_this_machine, headers=HEADERS, config=CONFIG)
 office = schema.include(path_regex="^/api/v1/(people|bodies)")
 
 

@@ -4,14 +4,17 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
+from threading import Thread
+from time import perf_counter, sleep
 from urllib.request import urlopen
 
 import pytest
+import requests
 
 from tests.doors.cli.front_door import FOKOZAT, environment, fokozat
 
@@ -72,6 +75,33 @@ def test_ends_with_a_connection_open(tmp_path: Path) -> None:
             code, _, err = end(process, signal.SIGTERM)
     assert code == 0
     assert "Traceback" not in err
+
+
+def test_ends_while_an_answer_waits_for_the_database(tmp_path: Path) -> None:
+    """A sign-in is counted first, and somebody else holds the database."""
+    answers: list[int] = []
+    with serving(tmp_path) as (process, address):
+        reader, page = requests.Session(), f"{address}en/account/sign-in/"
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', reader.get(page, timeout=20).text)
+        assert token
+        sent = {"csrfmiddlewaretoken": token[1], "login": "anna@example.org", "password": "kavics-es-fonal-7"}
+
+        def sign_in() -> None:
+            try:
+                answers.append(reader.post(page, data=sent, timeout=20).status_code)
+            except requests.ConnectionError:
+                answers.append(0)
+
+        with sqlite3.connect(tmp_path / "fokozat.sqlite3", timeout=20) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = Thread(target=sign_in)
+            waiting.start()
+            sleep(1)
+            code, _, _ = end(process, signal.SIGTERM)
+            other.rollback()
+        waiting.join()
+    assert code == 0
+    assert answers in ([0], [500]), "it really waited"
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

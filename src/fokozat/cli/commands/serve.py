@@ -6,7 +6,6 @@ from fokozat.cli.command import Command, whole_number
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
 
-LOCAL = "127.0.0.1"
 PORT = 8000
 LAST_PORT = 65535
 MOST_WORKERS = 64
@@ -23,9 +22,10 @@ def workers(text: str) -> int:
 
 def arguments(parser: Parser) -> None:
     add = parser.options.add_argument
-    add("--host", default=LOCAL, metavar="HOST", help=parser.help("serve.host"))
+    add("--host", metavar="HOST", help=parser.help("serve.host"))
     add("--port", default=PORT, type=port, metavar="PORT", help=parser.help("serve.port"))
     add("--workers", default=1, type=workers, metavar="N", help=parser.help("serve.workers"))
+    add("--lan", action="store_true", help=parser.help("serve.lan"))
     add("--demo", action="store_true", help=parser.help("serve.demo"))
     add("--database", metavar="URL", help=parser.help("serve.database"))
 
