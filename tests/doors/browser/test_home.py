@@ -138,6 +138,7 @@ def test_a_club_s_page_wears_its_colour_in_either_theme(visit: Open, theme: str,
     page = visit("/en/", color_scheme=theme)
     mark = "getComputedStyle(document.querySelector('.head .pages [aria-current]')).borderBottomColor"
     page.get_by_role("link", name=re.compile("Kavics Kör")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kavics Kör")
     assert page.evaluate(mark) == colour
     page.goto("/en/rules/")
     assert page.evaluate(mark) not in (PAPER, NIGHT)
