@@ -28,7 +28,7 @@ def serve(given: Namespace, screen: Screen) -> int:
         signal.signal(number, _end)
     _settle(given)
     with listen(given.host, given.port) as listener:
-        _prepare(given.workers)
+        _prepare(given.workers, screen)
         demo = _demo() if given.demo else {}
         _keep_house_daily()
         _run(listener, given, screen, (_offered(), demo))
@@ -65,7 +65,7 @@ def _settle(given: Namespace) -> None:
         os.environ.setdefault("FOKOZAT_HOSTS", ",".join((*LOOPBACK, given.host)))
 
 
-def _prepare(workers: int) -> None:
+def _prepare(workers: int, screen: Screen) -> None:
     """Make the data folder and bring the database up to date."""
     import django
 
@@ -73,18 +73,22 @@ def _prepare(workers: int) -> None:
         django.setup()
     except OSError as error:
         raise NotFound("cli.no-home", file=error.filename or "", reason=error.strerror or "") from error
-    from django.core.management import call_command
     from django.db import connection, connections
     from django.db.utils import OperationalError
+
+    from fokozat.office.upgrade import bring_up_to_date
 
     if workers > 1 and connection.vendor != "postgresql":
         raise InvalidInput("cli.workers-need-postgresql")
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        upgraded = bring_up_to_date()
     except OperationalError as error:
         raise InvalidInput("cli.no-database", reason=str(error)) from error
     finally:
         connections.close_all()
+    if upgraded.backup:
+        screen.say("upgrade.done", count=len(upgraded.migrations))
+        screen.say("upgrade.backup", file=str(upgraded.backup))
 
 
 def _demo() -> Mapping[str, int]:

@@ -6,6 +6,8 @@ FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; l
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
+FOKOZAT_BACKUPS    daily: a backup every day; with FOKOZAT_BACKUP_FOLDER, FOKOZAT_BACKUP_KEEP (7,4,12: days, weeks,
+    months) and FOKOZAT_PASSPHRASE_FILE (then they are sealed), see office.backup_plan
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -15,6 +17,7 @@ from pathlib import Path
 
 from fokozat import __version__
 from fokozat.kernel.words import LANGUAGES as SPOKEN
+from fokozat.office.backup_plan import read_plan
 from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
@@ -156,6 +159,7 @@ globals().update(mail_settings(os.environ.get("FOKOZAT_SMTP", ""), HOME))
 DEFAULT_FROM_EMAIL = os.environ.get("FOKOZAT_SENDER") or f"fokozat@{ALLOWED_HOSTS[0].strip('[]*.')}"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+BACKUPS = read_plan(os.environ, HOME)
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.

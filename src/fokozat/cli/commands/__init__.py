@@ -2,6 +2,7 @@
 
 from fokozat.cli.command import Command
 from fokozat.cli.commands import (
+    backup,
     bench,
     bodies,
     check,
@@ -16,8 +17,10 @@ from fokozat.cli.commands import (
     mail,
     people,
     rate,
+    restore,
     serve,
     systems,
+    upgrade,
 )
 
 __all__ = ("COMMANDS",)
@@ -35,6 +38,9 @@ COMMANDS: tuple[Command, ...] = (
     imports.COMMAND,
     exports.COMMAND,
     check.COMMAND,
+    backup.COMMAND,
+    restore.COMMAND,
+    upgrade.COMMAND,
     mail.COMMAND,
     demo.COMMAND,
     serve.COMMAND,
