@@ -39,6 +39,7 @@ NAMES = {
     422: "invalid-input",
     428: "version-needed",
     500: "our-fault",
+    503: "nothing-kept",
 }
 STATUSES: tuple[tuple[type[FokozatError], int], ...] = (
     (InvalidInput, 422),

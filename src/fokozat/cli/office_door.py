@@ -18,6 +18,8 @@ def open_office(migrated: bool = True) -> None:
     from django.db import connection
     from django.db.utils import OperationalError
 
+    from fokozat.office.unkept import AWAY, why_unkept
+
     try:
         connection.ensure_connection()
         if migrated:
@@ -25,4 +27,6 @@ def open_office(migrated: bool = True) -> None:
 
             bring_up_to_date()
     except OperationalError as error:
+        if why_unkept(error) not in ("", AWAY):
+            raise
         raise InvalidInput("cli.no-database", reason=str(error)) from error

@@ -27,6 +27,7 @@ def serve(given: Namespace, screen: Screen) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     _settle(given)
+    _count_in_memory(given.workers)
     with listen(given.host, given.port) as listener:
         _prepare(given.workers, screen)
         demo = _demo() if given.demo else {}
@@ -65,6 +66,22 @@ def _settle(given: Namespace) -> None:
         os.environ.setdefault("FOKOZAT_HOSTS", ",".join((*LOOPBACK, given.host)))
 
 
+def _count_in_memory(workers: int) -> None:
+    """Several processes count together; where they do is known before the first of them starts."""
+    import atexit
+    import shutil
+    import tempfile
+    from pathlib import Path
+
+    if workers < 2:
+        return
+    memory = Path("/dev/shm")  # a full disk would end a process that counts in a file on it
+    base = os.environ.get("RUNTIME_DIRECTORY") or (str(memory) if os.access(memory, os.W_OK) else None)
+    folder = tempfile.mkdtemp(prefix="fokozat-metrics-", dir=base)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
 def _prepare(workers: int, screen: Screen) -> None:
     """Make the data folder and bring the database up to date."""
     import django
@@ -89,6 +106,20 @@ def _prepare(workers: int, screen: Screen) -> None:
     if upgraded.backup:
         screen.say("upgrade.done", count=len(upgraded.migrations))
         screen.say("upgrade.backup", file=str(upgraded.backup))
+    _tell_of_the_machine(screen)
+
+
+def _tell_of_the_machine(screen: Screen) -> None:
+    """What somebody should mend, before anything is entrusted to it."""
+    from django.db import connections
+
+    from fokozat.office.startup import look, wrong
+
+    try:
+        for finding in wrong(look()):
+            print(f"fokozat: {finding.text(screen.language)}", file=sys.stderr)
+    finally:
+        connections.close_all()
 
 
 def _demo() -> Mapping[str, int]:

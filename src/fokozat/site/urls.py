@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
+from fokozat.site.metrics import metrics
 from fokozat.web import views
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("metrics", metrics, name="metrics"),
     path("api/v1/", api.urls),
     *i18n_patterns(path("", include("fokozat.web.urls"))),
 ]

@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from fokozat.kernel.words import Words
 from fokozat.office.demo_rows import has_demo
+from fokozat.office.keeping import trouble
 from fokozat.office.rights import reaches
 from fokozat.regulations import rooms
 from fokozat.web.actors import actor_of_request
@@ -56,6 +57,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "navigation": _navigation(request),
         "reader": _reader(request),
         "demo": _demo(),
+        "reading_only": bool(trouble()),
         "notices": get_messages(request),
         "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
     }
