@@ -93,6 +93,7 @@ def _prepare(workers: int, screen: Screen) -> None:
     from django.db import connection, connections
     from django.db.utils import OperationalError
 
+    from fokozat.office.unkept import AWAY, why_unkept
     from fokozat.office.upgrade import bring_up_to_date
 
     if workers > 1 and connection.vendor != "postgresql":
@@ -100,13 +101,14 @@ def _prepare(workers: int, screen: Screen) -> None:
     try:
         upgraded = bring_up_to_date()
     except OperationalError as error:
+        if why_unkept(error) not in ("", AWAY):
+            raise
         raise InvalidInput("cli.no-database", reason=str(error)) from error
     finally:
         connections.close_all()
     if upgraded.backup:
         screen.say("upgrade.done", count=len(upgraded.migrations))
         screen.say("upgrade.backup", file=str(upgraded.backup))
-    _tell_of_the_machine(screen)
 
 
 def _tell_of_the_machine(screen: Screen) -> None:
@@ -117,7 +119,7 @@ def _tell_of_the_machine(screen: Screen) -> None:
 
     try:
         for finding in wrong(look()):
-            print(f"fokozat: {finding.text(screen.language)}", file=sys.stderr)
+            screen.line(finding.text(screen.language))
     finally:
         connections.close_all()
 
@@ -196,6 +198,7 @@ def _run(listener: socket.socket, given: Namespace, screen: Screen, first: tuple
     address = address_of(listener)
     offered, demo = first
     screen.say("serving", address=address)
+    _tell_of_the_machine(screen)
     if demo:
         screen.say("demo.made", **demo)
     if offered:
