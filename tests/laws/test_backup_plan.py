@@ -65,9 +65,9 @@ def test_the_plan_of_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"FOKOZAT_BACKUPS": "hourly"}, *({"FOKOZAT_BACKUP_KEEP": text} for text in ("7", "0,1,1", "a,b,c", "1,2,-3"))],
+    ("name", "value"),
+    [("FOKOZAT_BACKUPS", "hourly"), *(("FOKOZAT_BACKUP_KEEP", text) for text in ("7", "0,1,1", "a,b,c", "1,2,-3"))],
 )
-def test_what_is_no_plan_is_told(wrong: dict[str, str]) -> None:
+def test_what_is_no_plan_is_told(name: str, value: str) -> None:
     with pytest.raises(InvalidInput):
-        read_plan(wrong, Path("/data"))
+        read_plan({name: value}, Path("/data"))
