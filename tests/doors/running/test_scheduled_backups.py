@@ -79,11 +79,6 @@ def test_one_a_day_and_the_old_ones_go(folder: Path, quick: Callable[[str], None
     assert newest_backup() == known_backups()[0]
     standing = sorted(path.suffix for path in folder.iterdir() if path.name.startswith("fokozat-"))
     assert standing == [".fokozat", ".fokozat", ".json", ".json"]
-        ".fokozat",
-        ".fokozat",
-        ".json",
-        ".json",
-    ]
 
 
 def test_one_that_does_not_hold_drives_none_away_that_does(folder: Path, quick: Callable[[str], None]) -> None:
