@@ -52,13 +52,14 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 def _row(known: Known) -> dict[str, object]:
     proof = {True: "holds", False: "broken", None: "untried"}[known.holds]
-    kind = next((kind for kind in ("before-upgrade", "before-restore") if known.file.name.startswith(kind)), "usual")
+    kind = next((kind for kind in ("before-upgrade", "before-restore") if known.file.name.startswith(kind)), "")
     return {
         "at": figures.moment(known.made_at, language()),
-        "kind": say(f"backups.{kind}"),
+        "kind": say(f"backups.{kind}") if kind else "",
         "size": say("backups.megabytes", megabytes=figures.fixed(_tenths(known.size), 1, language())),
         "sealed": say("backups.sealed" if known.sealed else "backups.open"),
         "proof": say(f"backups.{proof}"),
+        "quiet": known.holds is None,
         "broken": known.holds is False,
     }
 

@@ -161,7 +161,7 @@ def test_the_page_lists_them(language: str, folder: Path, administrator: Client,
     quick("why")
     back_up(datetime.now(UTC) + timedelta(seconds=1))
     text = administrator.get(page).content.decode()
-    for name in ("holds", "broken", "usual", "open"):
+    for name in ("holds", "broken", "open"):
         assert words.say(f"backups.{name}", language) in text, name
     assert ("2.4" if language == "en" else "2,4") in text
     assert words.say("backups.failed", language, at="x").split("(")[0].split(" x")[0] in text
