@@ -10,6 +10,7 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ OVERDUE = timedelta(hours=50)
 _LEAST_APART = timedelta(hours=20)
 _STAMP = "%Y%m%d-%H%M%S"
 _SECONDS_OF_A_TRIAL = 3600
+_TRIES, _BETWEEN = 4, 0.05
 _TOLD = "last-try.json"
 _LOG = logging.getLogger("fokozat.backup")
 
@@ -119,10 +121,14 @@ def last_try() -> LastTry | None:
 def only_one(folder: Path) -> Iterator[None]:
     """Of several processes one writes backups; the lock ends with its process."""
     with (folder / ".lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Conflict("office.backup-running") from None
+        for tries_left in reversed(range(_TRIES)):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not tries_left:
+                    raise Conflict("office.backup-running") from None
+                time.sleep(_BETWEEN)  # somebody may only have looked whether one is running
         yield
 
 
