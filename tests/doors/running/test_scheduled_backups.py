@@ -168,7 +168,7 @@ def test_the_page_lists_them(language: str, folder: Path, administrator: Client,
     assert words.say("backups.overdue", language) not in text
 
 
-@pytest.mark.usefixtures("transactional_db")
+@pytest.mark.usefixtures("emptied_after")
 def test_one_is_made_from_the_page(folder: Path, administrator: Client, quick: Callable[[str], None]) -> None:
     response = administrator.post("/hu/office/backups/", follow=True)
     assert Words.of("web").say("backups.begun", "hu") in response.content.decode()
