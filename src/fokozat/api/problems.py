@@ -40,6 +40,7 @@ NAMES = {
     428: "version-needed",
     429: "too-often",
     500: "our-fault",
+    503: "nothing-kept",
 }
 STATUSES: tuple[tuple[type[FokozatError], int], ...] = (
     (InvalidInput, 422),

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
@@ -11,6 +12,7 @@ from fokozat.kernel.errors import Fault, Forbidden
 from fokozat.office.actions.make_token import digest_of_secret
 from fokozat.office.models import Token
 from fokozat.office.rights import VISITOR, Actor, actor_of
+from fokozat.office.unkept import why_unkept
 
 READ = "read"
 _NOTED_EVERY = timedelta(minutes=1)
@@ -49,8 +51,18 @@ def _token(request: HttpRequest) -> Token | None:
     if token is None:
         raise _unknown("api.token-unknown", f'{_REALM}, error="invalid_token"')
     if token.used_at is None or token.used_at <= now - _NOTED_EVERY:
-        Token.objects.filter(pk=token.pk).update(used_at=now)
+        _note_use(token, now)
     return token
+
+
+def _note_use(token: Token, now: datetime) -> None:
+    """Where nothing can be kept, reading goes on all the same."""
+    try:
+        with transaction.atomic():
+            Token.objects.filter(pk=token.pk).update(used_at=now)
+    except DatabaseError as error:
+        if not why_unkept(error):
+            raise
 
 
 def _living(secret: str, now: datetime) -> Token | None:

@@ -32,6 +32,7 @@ EXIT_CODES: tuple[tuple[type[FokozatError], int], ...] = (
 
 def report(error: Exception, language: str) -> int:
     """Say on standard error what went wrong; returns the exit code."""
+    error = _told(error)
     if isinstance(error, FokozatError):
         try:
             lines = worded(error, language)
@@ -51,6 +52,16 @@ def worded(error: FokozatError, language: str) -> list[str]:
     if more > 0:
         lines.append(where + Words.of("cli").say("more-faults", language, count=more))
     return lines
+
+
+def _told(error: Exception) -> Exception:
+    """What a disk or a database did not keep is no fault of ours. Pure commands know no database."""
+    if isinstance(error, FokozatError) or "django.db" not in sys.modules:
+        return error
+    from fokozat.office.unkept import why_unkept
+
+    why = why_unkept(error)
+    return Conflict(f"office.{why}") if why else error
 
 
 def _blame_us(error: Exception, language: str) -> int:

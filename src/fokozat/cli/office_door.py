@@ -15,13 +15,18 @@ def open_office(migrated: bool = True) -> None:
         django.setup()
     except OSError as error:
         raise NotFound("cli.no-home", file=error.filename or "", reason=error.strerror or "") from error
-    from django.core.management import call_command
     from django.db import connection
     from django.db.utils import OperationalError
+
+    from fokozat.office.unkept import AWAY, why_unkept
 
     try:
         connection.ensure_connection()
         if migrated:
-            call_command("migrate", verbosity=0, interactive=False)
+            from fokozat.office.upgrade import bring_up_to_date
+
+            bring_up_to_date()
     except OperationalError as error:
+        if why_unkept(error) not in ("", AWAY):
+            raise
         raise InvalidInput("cli.no-database", reason=str(error)) from error

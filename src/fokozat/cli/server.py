@@ -33,10 +33,11 @@ def serve(given: Namespace, screen: Screen) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     _settle(given)
+    _count_in_memory(given.workers)
     with ExitStack() as open_ones:
         listeners = [open_ones.enter_context(each) for each in listen_all(given)]
         hall = open_the_hall(given.host, listeners[0].getsockname()[1]) if given.lan else ()
-        _prepare(given.workers)
+        _prepare(given.workers, screen)
         demo = _demo() if given.demo else {}
         _keep_house_daily()
         _run(listeners, given, screen, First(_offered(), demo, hall))
@@ -106,7 +107,23 @@ def _settle(given: Namespace) -> None:
         os.environ.setdefault("FOKOZAT_HOSTS", ",".join((*LOOPBACK, given.host)))
 
 
-def _prepare(workers: int) -> None:
+def _count_in_memory(workers: int) -> None:
+    """Several processes count together; where they do is known before the first of them starts."""
+    import atexit
+    import shutil
+    import tempfile
+    from pathlib import Path
+
+    if workers < 2:
+        return
+    memory = Path("/dev/shm")  # a full disk would end a process that counts in a file on it
+    base = os.environ.get("RUNTIME_DIRECTORY") or (str(memory) if os.access(memory, os.W_OK) else None)
+    folder = tempfile.mkdtemp(prefix="fokozat-metrics-", dir=base)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _prepare(workers: int, screen: Screen) -> None:
     """Make the data folder and bring the database up to date."""
     import django
 
@@ -114,16 +131,36 @@ def _prepare(workers: int) -> None:
         django.setup()
     except OSError as error:
         raise NotFound("cli.no-home", file=error.filename or "", reason=error.strerror or "") from error
-    from django.core.management import call_command
     from django.db import connection, connections
     from django.db.utils import OperationalError
+
+    from fokozat.office.unkept import AWAY, why_unkept
+    from fokozat.office.upgrade import bring_up_to_date
 
     if workers > 1 and connection.vendor != "postgresql":
         raise InvalidInput("cli.workers-need-postgresql")
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        upgraded = bring_up_to_date()
     except OperationalError as error:
+        if why_unkept(error) not in ("", AWAY):
+            raise
         raise InvalidInput("cli.no-database", reason=str(error)) from error
+    finally:
+        connections.close_all()
+    if upgraded.backup:
+        screen.say("upgrade.done", count=len(upgraded.migrations))
+        screen.say("upgrade.backup", file=str(upgraded.backup))
+
+
+def _tell_of_the_machine(screen: Screen) -> None:
+    """What somebody should mend, before anything is entrusted to it."""
+    from django.db import connections
+
+    from fokozat.office.startup import look, wrong
+
+    try:
+        for finding in wrong(look()):
+            screen.line(finding.text(screen.language))
     finally:
         connections.close_all()
 
@@ -211,6 +248,7 @@ def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first
 
 def _tell(address: str, screen: Screen, first: First) -> None:
     screen.say("serving", address=address)
+    _tell_of_the_machine(screen)
     if first.demo:
         screen.say("demo.made", **first.demo)
     if first.offered:

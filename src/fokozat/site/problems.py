@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from fokozat.api import problems
+from fokozat.site.keeping import unkept_response
 from fokozat.web import troubles
 
 _API = "/api/"
@@ -60,6 +61,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:  
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
+    unkept = unkept_response(request)
+    if unkept is not None:
+        return unkept
     return problems.problem(request, 500) if request.path.startswith(_API) else troubles.page(request, 500)
 
 

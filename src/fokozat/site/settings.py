@@ -8,6 +8,11 @@ FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
 FOKOZAT_STYLE_PAGE  1 shows /style/, every part of the pages in every state; for who builds them, closed without it
+FOKOZAT_BACKUPS    daily: a backup every day; with FOKOZAT_BACKUP_FOLDER, FOKOZAT_BACKUP_KEEP (7,4,12: days, weeks,
+    months) and FOKOZAT_PASSPHRASE_FILE (then they are sealed), see office.backup_plan
+FOKOZAT_DISK_RESERVE  megabytes; with less room on the disk everything is read only; 32 without it, 0 never
+FOKOZAT_LOG    text or json: a line for each request, see site.log; without it only what goes wrong
+FOKOZAT_METRICS_TOKEN  opens /metrics to whoever has it; without it only to this machine
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -17,11 +22,13 @@ from pathlib import Path
 
 from fokozat import __version__
 from fokozat.kernel.words import LANGUAGES as SPOKEN
+from fokozat.office.backup_plan import read_plan
 from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
+from fokozat.site.log import log_settings
 from fokozat.site.mail import mail_settings
-from fokozat.site.retention import whole_years
+from fokozat.site.retention import whole_megabytes, whole_years
 
 sqlite.use_newest()
 
@@ -55,6 +62,7 @@ INSTALLED_APPS = [
 ]
 AUTH_USER_MODEL = "office.Account"
 MIDDLEWARE = [
+    "fokozat.site.watch.Watch",
     "django.middleware.security.SecurityMiddleware",
     "fokozat.site.headers.SecurityHeaders",
     "fokozat.site.headers.Compression",
@@ -71,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "fokozat.site.plain.PlainNetwork",
+    "fokozat.site.keeping.Keeping",
     "fokozat.site.gate.Gate",
 ]
 TEMPLATES = [
@@ -173,6 +182,10 @@ globals().update(mail_settings(os.environ.get("FOKOZAT_SMTP", ""), HOME))
 DEFAULT_FROM_EMAIL = os.environ.get("FOKOZAT_SENDER") or f"fokozat@{ALLOWED_HOSTS[0].strip('[]*.')}"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+BACKUPS = read_plan(os.environ, HOME)
+SQLITE_SAFE_WAL = sqlite.SAFE_WAL
+DISK_RESERVE = whole_megabytes(os.environ.get("FOKOZAT_DISK_RESERVE", "")) * 1_000_000
+METRICS_TOKEN = os.environ.get("FOKOZAT_METRICS_TOKEN", "").strip()
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.
@@ -182,17 +195,4 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 FILE_UPLOAD_HANDLERS = ["fokozat.web.uploads.OneDocument"]
 
-# Addresses typed wrong and hosts asked for wrong say nothing about the site and much about people.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        "django.request": {"level": "ERROR"},
-        "django.security": {"level": "CRITICAL"},
-        "fokozat.rights": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-    },
-}
+LOGGING = log_settings(os.environ.get("FOKOZAT_LOG", ""))

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from fokozat.api.urls import api
 from fokozat.site import health
+from fokozat.site.metrics import metrics
 from fokozat.web import hall, looks, offline, views
 
 urlpatterns = [
@@ -17,6 +18,7 @@ urlpatterns = [
     path("bodies/<uuid:uid>/logo-<slug:digest>.png", looks.logo, name="body-logo"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("metrics", metrics, name="metrics"),
     path("api/v1/", api.urls),
     *i18n_patterns(path("", include("fokozat.web.urls"))),
 ]

@@ -20,3 +20,9 @@ def actor_of_request(request: HttpRequest) -> Actor:
         kept = actor_of(cast(Account, user), timezone.localdate()) if signed_in else VISITOR
         setattr(request, _KEPT, kept)
     return cast(Actor, kept)
+
+
+def roles_known(request: HttpRequest) -> str:
+    """Who asked, by roles only, and only where somebody had to find out: a log asks the database nothing."""
+    kept = getattr(request, _KEPT, None)
+    return " ".join(sorted({role for role, _ in kept.roles})) or "visitor" if kept else "unasked"

@@ -17,6 +17,7 @@ from django.utils.translation import override
 
 from fokozat.kernel.words import Words
 from fokozat.office.demo_rows import has_demo
+from fokozat.office.keeping import trouble
 from fokozat.office.rights import reaches
 from fokozat.web.actors import actor_of_request
 from fokozat.web.looks import worn
@@ -60,6 +61,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "navigation": _navigation(request),
         "reader": _reader(request),
         "demo": _demo(),
+        "reading_only": bool(trouble()),
         "notices": get_messages(request),
         "languages": [_spoken(request, code, native) for code, native in settings.LANGUAGES],
         "look": _look(request),

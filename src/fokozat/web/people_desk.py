@@ -31,6 +31,7 @@ DESKS = (
     ("journal", "see", "journal"),
     ("roles", "see", "role"),
     ("mail", "try", "mail"),
+    ("backups", "see", "backup"),
 )
 _LONGEST_SHOWN = 200
 

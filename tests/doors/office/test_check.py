@@ -45,9 +45,9 @@ def test_everything_holds(
     assert checked.differences == ()
     assert (checked.chains, checked.records) == (3, Record.objects.count())
     assert "everything holds" in told(code=0, capsys=capsys)
-    assert json.loads(told("--json", code=0, capsys=capsys)) == {
-        "chains": 3, "records": Record.objects.count(), "differences": [],
-    }  # fmt: skip
+    found = json.loads(told("--json", code=0, capsys=capsys))
+    assert {each["state"] for each in found.pop("machine")} >= {"good", "note"}
+    assert found == {"chains": 3, "records": Record.objects.count(), "differences": []}
 
 
 def test_the_first_broken_link_of_every_chain_is_named(

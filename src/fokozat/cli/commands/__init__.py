@@ -2,6 +2,7 @@
 
 from fokozat.cli.command import Command
 from fokozat.cli.commands import (
+    backup,
     bench,
     bodies,
     check,
@@ -17,8 +18,10 @@ from fokozat.cli.commands import (
     move_database,
     people,
     rate,
+    restore,
     serve,
     systems,
+    upgrade,
 )
 
 __all__ = ("COMMANDS",)
@@ -36,6 +39,9 @@ COMMANDS: tuple[Command, ...] = (
     imports.COMMAND,
     exports.COMMAND,
     check.COMMAND,
+    backup.COMMAND,
+    restore.COMMAND,
+    upgrade.COMMAND,
     mail.COMMAND,
     move_database.COMMAND,
     demo.COMMAND,

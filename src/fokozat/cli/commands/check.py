@@ -1,4 +1,7 @@
-"""`fokozat check`: proves the journals and what else must hold; the exit code 6 says that something differs."""
+"""`fokozat check`: proves the journals and what else must hold; the exit code 6 says that something differs.
+
+What it finds of the machine is told too; it is no difference in what is kept.
+"""
 
 from argparse import Namespace
 
@@ -17,6 +20,13 @@ SENTENCES = {
     "alias": "check.alias",
 }
 
+STATES = {
+    "good": "machine.good",
+    "note": "machine.note",
+    "warning": "machine.warning",
+    "fault": "machine.fault",
+}
+
 
 def arguments(parser: Parser) -> None:
     add_json(parser)
@@ -28,16 +38,22 @@ def run(given: Namespace, screen: Screen) -> int:
 
     open_office(migrated=False)
     from fokozat.office.check import check
+    from fokozat.office.startup import look
 
     checked = check()
+    lacking = any(each.key == "migration" for each in checked.differences)
+    machine = () if lacking else look()
     if given.json:
         differences = [{"what": each.key, **each.fields} for each in checked.differences]
-        screen.json({"chains": checked.chains, "records": checked.records, "differences": differences})
+        found = [{"check": each.key, "state": each.state, "text": each.text(screen.language)} for each in machine]
+        counts = {"chains": checked.chains, "records": checked.records}
+        screen.json({**counts, "differences": differences, "machine": found})
     else:
         for each in checked.differences:
             screen.line(screen.words(SENTENCES[each.key], **each.fields))
         if not checked.differences:
             screen.say("check.holds", chains=checked.chains, records=checked.records)
+            screen.table([(screen.words(STATES[each.state]), each.text(screen.language)) for each in machine])
     return DIFFERENCE if checked.differences else 0
 
 

@@ -6,6 +6,7 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
+from fokozat.web import backups
 from fokozat.web.account import first, mail, officers, own, tokens
 
 urlpatterns = [
@@ -51,6 +52,7 @@ urlpatterns = [
     path("office/claims/", officers.claims, name="claims"),
     path("office/claims/<int:key>/", officers.claim_decided, name="claim-decided"),
     path("office/reports/<uuid:uid>/", officers.report_settled, name="report-settled"),
+    path("office/backups/", backups.backups, name="backups"),
     path("office/mail/", mail.mail, name="mail"),
     path("office/roles/", officers.roles, name="roles"),
     path("office/roles/<int:key>/end/", officers.role_ended, name="role-ended"),
