@@ -12,11 +12,11 @@ from argparse import Namespace
 from collections.abc import Mapping
 
 from fokozat.cli.screen import Screen
+from fokozat.cli.worker_child import worker_beside
 from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
 
 APPLICATION = "fokozat.site.asgi:application"
 SETTINGS = "fokozat.site.settings"
-A_DAY = 24 * 3600
 SECONDS_TO_END = 2  # an open event stream would keep uvicorn for ever
 BACKLOG = 2048
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -30,8 +30,8 @@ def serve(given: Namespace, screen: Screen) -> int:
     with listen(given.host, given.port) as listener:
         _prepare(given.workers)
         demo = _demo() if given.demo else {}
-        _keep_house_daily()
-        _run(listener, given, screen, (_offered(), demo))
+        with worker_beside(given.worker):
+            _run(listener, given, screen, (_offered(), demo))
     return 0
 
 
@@ -114,35 +114,6 @@ def _offered() -> str:
 
     try:
         return offer_setup(datetime.now(UTC)) or ""
-    finally:
-        connections.close_all()
-
-
-def _keep_house_daily() -> None:
-    """At once and every day while the server runs, in a thread that ends with it."""
-    import threading
-
-    def keep() -> None:
-        while True:
-            _keep_house()
-            threading.Event().wait(A_DAY)
-
-    threading.Thread(target=keep, name="upkeep", daemon=True).start()
-
-
-def _keep_house() -> None:
-    """What fails today is told in the log and tried again tomorrow; the pages go on."""
-    import logging
-    from datetime import UTC, datetime
-
-    from django.db import Error, connections
-
-    from fokozat.office.upkeep import keep_house
-
-    try:
-        keep_house(datetime.now(UTC).date())
-    except Error:
-        logging.getLogger("fokozat.upkeep").exception("the daily upkeep was not done")
     finally:
         connections.close_all()
 

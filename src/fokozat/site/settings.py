@@ -6,6 +6,7 @@ FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; l
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
+FOKOZAT_LEASE  seconds after which a silent worker is taken for dead; 10 without it
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -19,7 +20,7 @@ from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
 from fokozat.site.mail import mail_settings
-from fokozat.site.retention import whole_years
+from fokozat.site.retention import lease_seconds, whole_years
 
 sqlite.use_newest()
 
@@ -43,6 +44,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "fokozat.office",
+    "django_tasks",
+    "django_tasks_db",
     "fokozat.web",  # before allauth, so that its pages are ours
     "allauth",
     "allauth.account",
@@ -155,6 +158,11 @@ MFA_TOTP_ISSUER = "Fokozat"
 globals().update(mail_settings(os.environ.get("FOKOZAT_SMTP", ""), HOME))
 DEFAULT_FROM_EMAIL = os.environ.get("FOKOZAT_SENDER") or f"fokozat@{ALLOWED_HOSTS[0].strip('[]*.')}"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Long work waits in the database; see office/works.py.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "long"]}}
+WORK_FOLDER = HOME / "work"
+WORK_LEASE = lease_seconds(os.environ.get("FOKOZAT_LEASE", ""))
 
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 

@@ -18,6 +18,8 @@ from fokozat.cli.commands import (
     rate,
     serve,
     systems,
+    work,
+    worker,
 )
 
 __all__ = ("COMMANDS",)
@@ -38,5 +40,7 @@ COMMANDS: tuple[Command, ...] = (
     mail.COMMAND,
     demo.COMMAND,
     serve.COMMAND,
+    work.COMMAND,
+    worker.COMMAND,
     bench.COMMAND,
 )

@@ -9,6 +9,7 @@ from fokozat.office.models.membership import Membership
 from fokozat.office.models.people import FormerName, Number, Person
 from fokozat.office.models.private import BirthDate, Consent, Contact
 from fokozat.office.models.systems import System as System  # for Django; who needs it asks its module
+from fokozat.office.models.work import Work
 
 __all__ = (
     "Account",
@@ -26,4 +27,5 @@ __all__ = (
     "Record",
     "Role",
     "Token",
+    "Work",
 )
