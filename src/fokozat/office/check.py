@@ -56,9 +56,7 @@ def check(tell: Callable[[int, int], None] | None = None) -> Checked:
     return Checked(chains, records, tuple(found))
 
 
-def _further(
-    tell: Callable[[int, int], None] | None, before: int, total: int
-) -> Callable[[int], None] | None:
+def _further(tell: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int], None] | None:
     """What the reading of one chain tells, as a part of all of them."""
     return (lambda place: tell(before + place, max(total, before + place))) if tell else None
 

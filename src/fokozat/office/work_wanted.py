@@ -1,4 +1,4 @@
-"""What a kind of long work is, and what its function gets: who asked, what was asked, and where to tell how far it is."""
+"""What a kind of long work is, and what its function gets: who asked, what was asked, where to tell its progress."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

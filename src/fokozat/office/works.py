@@ -248,7 +248,7 @@ def _keep(work: Work, stand: Stand, queue: bool = True) -> None:
 
 def _queue(work: Work, priority: int = 0) -> None:
     """What waits has a row in the queue, due from its day on; what has ended has none."""
-    mine = DBTaskResult.objects.filter(pk=work.task) if work.task else DBTaskResult.objects.none()
+    mine = DBTaskResult.objects.filter(pk__in=[work.task] if work.task else [])
     if work.state == lease.WAITING:
         due = work.not_before or timezone.now()
         if not mine.update(status=TaskResultStatus.READY, run_after=due):

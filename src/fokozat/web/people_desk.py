@@ -30,6 +30,7 @@ DESKS = (
     ("journal", "see", "journal"),
     ("roles", "see", "role"),
     ("mail", "try", "mail"),
+    ("works", "see", "work"),
 )
 _LONGEST_SHOWN = 200
 

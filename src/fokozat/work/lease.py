@@ -5,7 +5,6 @@ a holder that was thought dead and comes back can write nothing. Every step is a
 one, or to nothing where the step is not allowed any more; whoever keeps the stand does so in one transaction.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -109,14 +108,14 @@ def retried(stand: Stand) -> Stand | None:
 
 def pause_after(tries: int) -> timedelta:
     """Twice as long after every try, five minutes at most."""
-    doublings = min(max(tries - 1, 0), _MOST_DOUBLINGS)
-    return min(_FIRST_PAUSE * 2**doublings, _LONGEST_PAUSE)
+    doublings: int = min(max(tries - 1, 0), _MOST_DOUBLINGS)
+    return min(_FIRST_PAUSE * (1 << doublings), _LONGEST_PAUSE)
 
 
 def _missed(stand: Stand, now: datetime, again: bool) -> Stand:
-    ended: Mapping[str, None] = {"lease_until": None}
+    free = replace(stand, lease_until=None)
     if stand.cancel_asked:
-        return replace(stand, state=CANCELLED, **ended)
+        return replace(free, state=CANCELLED)
     if again and stand.tries < stand.most_tries:
-        return replace(stand, state=WAITING, not_before=now + pause_after(stand.tries), **ended)
-    return replace(stand, state=FAILED, **ended)
+        return replace(free, state=WAITING, not_before=now + pause_after(stand.tries))
+    return replace(free, state=FAILED)

@@ -73,7 +73,7 @@ class Pace:
 
 
 class Worker:
-    """One parent with one child at a time; `run` returns when `ended` says so, or when nothing waits and once is all."""
+    """One parent with one child at a time; `run` returns when `ended` says so, or with `once` when nothing waits."""
 
     def __init__(self, hands: Hands, pace: Pace, ended: Callable[[], bool], bells: tuple[Any, ...] = ()) -> None:
         self.hands, self.pace, self.ended, self.bells = hands, pace, ended, bells

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from fokozat.office.models import Work
 
 # What can be asked for; the list of kinds stands in office/work_kinds.py, and a test compares.
-KINDS = ("check", "export", "upkeep")
+KINDS = {"check": "work.kind-check", "export": "work.kind-export", "upkeep": "work.kind-upkeep"}
+STATES = {
+    "waiting": "work.waiting",
+    "running": "work.running",
+    "done": "work.done",
+    "failed": "work.failed",
+    "cancelled": "work.cancelled",
+}
 FORMS = ("csv", "xlsx", "json")
 LATELY, MOST = 50, 1000
 
@@ -29,7 +36,7 @@ def _limit(text: str) -> int:
 
 
 def _add_ask(parser: Parser) -> None:
-    parser.wants.add_argument("kind", metavar="KIND", choices=KINDS, help=parser.help("work.kind"))
+    parser.wants.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=parser.help("work.kind"))
     add = parser.options.add_argument
     add("--body", metavar="UID", help=parser.help("work.body"))
     add("--format", dest="form", metavar="FORM", choices=FORMS, help=parser.help("export.format"))
@@ -44,9 +51,7 @@ def _add_one(parser: Parser) -> None:
 
 def _add_file(parser: Parser) -> None:
     parser.wants.add_argument("uid", metavar="UID", help=parser.help("work.uid"))
-    parser.options.add_argument(
-        "-o", "--output", metavar="FILE", default=STANDARD, help=parser.help("export.output")
-    )
+    parser.options.add_argument("-o", "--output", metavar="FILE", default=STANDARD, help=parser.help("export.output"))
 
 
 def _list(given: Namespace, screen: Screen) -> int:
@@ -58,7 +63,7 @@ def _list(given: Namespace, screen: Screen) -> int:
     if given.json:
         screen.json({"works": [work_document(each, screen.language) for each in found]})
         return 0
-    rows = [(str(each.uid), screen.words(f"work.kind-{each.kind}"), _stands(each, screen)) for each in found]
+    rows = [(str(each.uid), screen.words(KINDS[each.kind]), _stands(each, screen)) for each in found]
     if rows:
         screen.table(rows)
     return 0
@@ -95,7 +100,7 @@ def _retry(given: Namespace, screen: Screen) -> int:
     return _shown(retry_work(operator(), _found(given)), given, screen)
 
 
-def _file(given: Namespace, screen: Screen) -> int:
+def _file(given: Namespace, _screen: Screen) -> int:
     from fokozat.office.rights import operator
     from fokozat.office.work_files import open_result, pieces
 
@@ -136,7 +141,7 @@ def _stands(work: "Work", screen: Screen) -> str:
     from fokozat.kernel.words import word_fault
     from fokozat.office.work_document import fault_of, share_of
 
-    state, share, fault = screen.words(f"work.{work.state}"), share_of(work), fault_of(work)
+    state, share, fault = screen.words(STATES[work.state]), share_of(work), fault_of(work)
     if fault:
         return f"{state}: {word_fault(fault, screen.language)}"
     return f"{state} {figures.percent(share, screen.language)}" if share is not None and not work.is_ended else state

@@ -1,4 +1,4 @@
-"""Cancel long work: what waits ends at once, what runs is stopped and leaves nothing half done; what has ended stays."""
+"""Cancel long work: what waits ends at once, what runs is stopped, with nothing half done; what has ended stays."""
 
 from django.db import transaction
 

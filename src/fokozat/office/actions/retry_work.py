@@ -20,7 +20,11 @@ def retry_work(actor: Actor, work: Work) -> Work:
             stand = lease.retried(work.stand())
             if stand is None:
                 raise Conflict("office.work-not-failed", uid=str(work.uid))
-            write(actor.name, Change("retry", "work", str(work.uid), {"state": work.state, "fault": work.fault}), work.body)
+            write(
+                actor.name,
+                Change("retry", "work", str(work.uid), {"state": work.state, "fault": work.fault}),
+                work.body,
+            )
             work.fault = {}
             change_stand(work, stand)
     except IntegrityError:
