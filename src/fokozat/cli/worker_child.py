@@ -12,7 +12,7 @@ from time import monotonic
 
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a worker that died again is replaced
 LIVED = 60  # seconds after which its death is the first one again
-SECONDS_TO_END = 5
+SECONDS_TO_END = 3
 COMMAND = (sys.executable, "-m", "fokozat.cli", "worker", "--attached")
 
 
@@ -38,10 +38,11 @@ class _Keeper:
         self.thread.start()
 
     def end(self) -> None:
-        """Close the line; who does not hear it is ended."""
+        """In good order: what it has in hand goes back. One that is still starting, or does not hear, just ends."""
         with self.lock:
             self.ending.set()
             child = self.child
+        child.terminate()
         _close(child)
         try:
             child.wait(SECONDS_TO_END)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from fokozat.office.actions.erase_person import forget_lapsed
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import operator
 from fokozat.office.works import folder
 from fokozat.work import lease

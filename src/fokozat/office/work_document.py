@@ -6,7 +6,7 @@ from typing import Any
 
 from fokozat.kernel.errors import Fault
 from fokozat.kernel.words import word_fault
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 
 
 def work_document(work: Work, language: str) -> dict[str, Any]:

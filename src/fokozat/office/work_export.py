@@ -46,7 +46,7 @@ def do(doing: Doing) -> Outcome:
     require(doing.actor, "export", "person", body)
     names, left_out = tables_of(doing.actor, body)
     begun, rows = datetime.now(UTC), _Counting(doing, len(names))
-    with doing.path.open("xb") as file:
+    with os.fdopen(os.open(doing.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6) as packed:
             for name in names:
                 table = rows.of(export(doing.actor, name, body))

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils import timezone
 
 from fokozat.kernel.errors import Forbidden, NotFound
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import Actor
 from fokozat.office.work_queries import is_own
 from fokozat.office.works import folder

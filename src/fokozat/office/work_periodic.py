@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import OPERATOR
 from fokozat.office.work_kinds import kind_of
 from fokozat.office.works import put

@@ -4,7 +4,8 @@ from django.db.models import Q, QuerySet
 
 from fokozat.kernel.errors import NotFound
 from fokozat.office.facts import read_uid
-from fokozat.office.models import Body, Work
+from fokozat.office.models import Body
+from fokozat.office.models.work import Work
 from fokozat.office.queries import bodies_within
 from fokozat.office.rights import INSTALLATION, Actor, may, require, verbs
 from fokozat.office.wishes import shown

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections
 
 from fokozat.kernel.errors import Fault, FokozatError
 from fokozat.office import works
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import OPERATOR, VISITOR, Actor, actor_of, operator
 from fokozat.office.work_kinds import kind_of
 from fokozat.office.work_periodic import put_periodic

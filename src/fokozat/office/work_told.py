@@ -2,7 +2,7 @@
 
 import logging
 
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 
 LOG = logging.getLogger("fokozat.work")
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fokozat.office.models import Body, Work
+from fokozat.office.models import Body
+from fokozat.office.models.work import Work
 from fokozat.office.rights import Actor
 from fokozat.office.works import Outcome, folder
 from fokozat.work.loop import Tell

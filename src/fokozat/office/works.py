@@ -22,7 +22,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from fokozat.kernel.errors import Fault
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.tasks import run_work
 from fokozat.office.work_told import told
 from fokozat.work import lease
@@ -58,7 +58,7 @@ def put(work: Work, priority: int = 0) -> tuple[Work, bool]:
             with transaction.atomic():
                 work.save(force_insert=True)
         except IntegrityError:
-            return _same(work) or Work.objects.get(slot=work.slot), False
+            return _same(work) or Work.objects.get(slot=work.slot or ""), False
         _queue(work, priority)
         told(work)
         return work, True

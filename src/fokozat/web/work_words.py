@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from fokozat.kernel import figures
 from fokozat.kernel.words import word_fault
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import OPERATOR, Actor
 from fokozat.office.work_document import fault_of, share_of
 from fokozat.office.work_files import has_result

@@ -16,7 +16,7 @@ from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
 from fokozat.office.actions.ask_work import ask_work
 from fokozat.office.actions.cancel_work import cancel_work
 from fokozat.office.actions.retry_work import retry_work
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import INSTALLATION, Actor, may
 from fokozat.office.sheet_writers import FORMS
 from fokozat.office.work_files import open_result

@@ -11,7 +11,7 @@ from fokozat.cli.screen import Screen
 from fokozat.cli.verbs import Verb, add_verbs, run_verb
 
 if TYPE_CHECKING:
-    from fokozat.office.models import Work
+    from fokozat.office.models.work import Work
 
 # What can be asked for; the list of kinds stands in office/work_kinds.py, and a test compares.
 KINDS = {"check": "work.kind-check", "export": "work.kind-export", "upkeep": "work.kind-upkeep"}

@@ -8,7 +8,7 @@ from django.db import transaction
 from fokozat.kernel.errors import InvalidInput
 from fokozat.kernel.words import LANGUAGES
 from fokozat.office.journal import Change, write
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import Actor
 from fokozat.office.wishes import shown
 from fokozat.office.work_kinds import KINDS, kind_of

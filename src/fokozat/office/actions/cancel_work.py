@@ -4,7 +4,7 @@ from django.db import transaction
 
 from fokozat.kernel.errors import Conflict
 from fokozat.office.journal import Change, write
-from fokozat.office.models import Work
+from fokozat.office.models.work import Work
 from fokozat.office.rights import Actor
 from fokozat.office.work_queries import require_hand
 from fokozat.office.works import change_stand, hold_work

@@ -9,7 +9,7 @@ from fokozat.office.models.membership import Membership
 from fokozat.office.models.people import FormerName, Number, Person
 from fokozat.office.models.private import BirthDate, Consent, Contact
 from fokozat.office.models.systems import System as System  # for Django; who needs it asks its module
-from fokozat.office.models.work import Work
+from fokozat.office.models.work import Work as Work  # the same
 
 __all__ = (
     "Account",
@@ -27,5 +27,4 @@ __all__ = (
     "Record",
     "Role",
     "Token",
-    "Work",
 )
