@@ -85,7 +85,7 @@ def take_this(uid: str, seconds_of: Callable[[str], float]) -> Held | None:
     """This work and no other, if it is due."""
     with transaction.atomic():
         work = Work.objects.select_for_update(of=("self",)).filter(uid=uid).first()
-        task = DBTaskResult.objects.filter(pk=work.task).first() if work else None
+        task = DBTaskResult.objects.filter(pk=work.task).first() if work and work.task else None
         return _taken(work, task, seconds_of) if work and task else None
 
 

@@ -16,11 +16,13 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from tests.doors.cli.front_door import FOKOZAT, environment
 
 FILLING = Path(__file__).parent / "filling.py"
 PATIENCE = 60
+QUEUE = DBTaskResult._meta.db_table
 LEASE = "2"
 
 
@@ -71,7 +73,7 @@ class Installation:
             with sqlite3.connect(self.url.removeprefix("sqlite:///"), timeout=20) as direct:
                 return list(direct.execute(question))
         with psycopg.connect(self.url) as server:
-            return list(server.execute(question))  # type: ignore[call-overload]
+            return list(server.execute(question))
 
     def row(self, uid: str, *columns: str) -> tuple[Any, ...]:
         """Some columns of a work."""
@@ -113,22 +115,25 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
         return
     name = f"work_{os.getpid()}_{time.monotonic_ns()}"
     with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
+        admin.execute(f"CREATE DATABASE {name}")
     made = Installation(home, urlunsplit(urlsplit(server)._replace(path=f"/{name}")))
     try:
         yield made
     finally:
         made.end_all()
         with psycopg.connect(server, autocommit=True) as admin:
-            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[call-overload]
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process started."""
-    try:
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except FileNotFoundError:
-        return []
+    """The processes that a process started, whichever of its threads did it."""
+    found = []
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += [int(each) for each in listed.read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # the thread has just ended
+    return found
 
 
 def is_running(pid: int) -> bool:

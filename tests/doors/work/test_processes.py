@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.doors.work.conftest import Installation, children_of, is_running
+from tests.doors.work.conftest import QUEUE, Installation, children_of, is_running
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only on Linux")
 PEOPLE = 3000 if os.environ.get("FOKOZAT_THOROUGH") != "1" else 30_000
@@ -143,7 +143,7 @@ def test_two_workers_race_and_each_work_is_done_once(installation: Installation)
     assert [row[:3] for row in found] == [("done", 1, 1)] * SMALL
     assert installation.ask("SELECT count(*) FROM office_work WHERE kind = 'upkeep'") == [(1,)]
     assert installation.ask("SELECT state, fence FROM office_work WHERE kind = 'upkeep'") == [("done", 1)]
-    assert installation.ask("SELECT count(*) FROM django_tasks_db_dbtaskresult") == [(0,)]
+    assert installation.ask(f"SELECT count(*) FROM {QUEUE}") == [(0,)]
     assert len({row[3] for row in found}) == 2
     assert installation.log() == ""
 
