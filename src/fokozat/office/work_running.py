@@ -31,7 +31,7 @@ _GIVEN_UP = {TIME: "office.work-too-long", DIED: "office.work-died"}
 def hands() -> Hands:
     """What the loop of a worker needs of the office."""
     return Hands(
-        take=lambda: works.take(lambda kind: kind_of(kind).seconds),
+        take=_take,
         do=do,
         beat=_beat,
         stop=_careful(works.stop),
@@ -118,6 +118,16 @@ def _fault_of_disk(error: OSError) -> Fault:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault("office.work-no-space")
     return Fault("office.work-disk", "", {"reason": error.strerror or type(error).__name__})
+
+
+def _take() -> Held | None:
+    """A database that is busy or away is asked again a little later."""
+    try:
+        return works.take(lambda kind: kind_of(kind).seconds)
+    except DatabaseError:
+        LOG.warning("the queue could not be asked")
+        connections.close_all()
+        return None
 
 
 def _beat(held: Held, progress: Progress | None) -> str:

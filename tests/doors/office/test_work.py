@@ -397,7 +397,7 @@ def test_upkeep_comes_once_a_day_however_many_look(person: object, settings: Any
 
 
 @pytest.mark.parametrize(
-    ("kind", "role", "where", "allowed"),
+    "case",
     [
         ("check", "administrator", "everywhere", True), ("check", "registrar", "everywhere", True),
         ("check", "registrar", "own", False), ("check", "leader", "everywhere", False),
@@ -407,8 +407,9 @@ def test_upkeep_comes_once_a_day_however_many_look(person: object, settings: Any
     ],
 )  # fmt: skip
 def test_who_may_ask_for_what(
-    kind: str, role: str, where: str, allowed: bool, society: Body, beside: Body, new_actor: NewActor
+    case: tuple[str, str, str, bool], society: Body, beside: Body, new_actor: NewActor
 ) -> None:
+    kind, role, where, allowed = case
     actor = new_actor(role, {"own": society, "beside": beside, "everywhere": None}[where])
     given = {"body": str(society.uid)} if kind == "export" else {}
     if allowed:

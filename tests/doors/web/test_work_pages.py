@@ -157,16 +157,15 @@ def test_what_is_wrong_is_told_beside(sign_in: SignIn, club: Body) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "own", "status", "buttons"),
+    "case",
     [
         ("administrator", False, 200, {"check", "export", "upkeep"}), ("registrar", False, 200, {"check", "export"}),
         ("registrar", True, 200, {"export"}), ("officer", True, 200, {"export"}), ("leader", True, 403, set()),
         ("player", False, 403, set()),
     ],
 )  # fmt: skip
-def test_each_role_is_offered_what_it_may(
-    sign_in: SignIn, club: Body, role: str, own: bool, status: int, buttons: set[str]
-) -> None:
+def test_each_role_is_offered_what_it_may(sign_in: SignIn, club: Body, case: tuple[str, bool, int, set[str]]) -> None:
+    role, own, status, buttons = case
     response = sign_in(role, club if own else None).get("/en/office/work/")
     assert response.status_code == status
     assert set(re.findall(r'name="kind" value="(\w+)"', response.content.decode())) == buttons

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fokozat.office.models.work import Work
 
-ASKED = 200
+ASKED = 100
 PEOPLE = 3000
 KILLS = 3
 PATIENCE = 120
