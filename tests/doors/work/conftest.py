@@ -21,9 +21,9 @@ from django_tasks_db.models import DBTaskResult
 from tests.doors.cli.front_door import FOKOZAT, environment
 
 FILLING = Path(__file__).parent / "filling.py"
-PATIENCE = 60
+PATIENCE = 240
 QUEUE = DBTaskResult._meta.db_table
-LEASE = "2"
+LEASE = "5"
 
 
 @dataclass
@@ -56,13 +56,15 @@ class Installation:
 
     def fokozat(self, *arguments: str) -> Any:
         """What a command answers."""
-        done = subprocess.run([FOKOZAT, *arguments, "--json"], env=self.env, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            [FOKOZAT, *arguments, "--json"], env=self.env, capture_output=True, text=True, timeout=PATIENCE
+        )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 
     def fill(self, what: str, count: int) -> str:
         done = subprocess.run(
-            [sys.executable, FILLING, what, str(count)], env=self.env, capture_output=True, text=True, timeout=120
+            [sys.executable, FILLING, what, str(count)], env=self.env, capture_output=True, text=True, timeout=PATIENCE
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

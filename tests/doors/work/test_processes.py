@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.doors.work.conftest import QUEUE, Installation, children_of, is_running
+from tests.doors.work.conftest import PATIENCE, QUEUE, Installation, children_of, is_running
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only on Linux")
 PEOPLE = 3000 if os.environ.get("FOKOZAT_THOROUGH") != "1" else 30_000
@@ -83,10 +83,10 @@ def test_kill_9_of_the_server_ends_its_worker_and_the_next_goes_on(installation:
     again, address = installation.serve()
     installation.until_state(export, "done")
     assert_done_once(installation, export)
-    with urlopen(f"{address}healthz", timeout=20) as response:
+    with urlopen(f"{address}healthz", timeout=PATIENCE) as response:
         assert response.status == 200
     again.terminate()
-    assert again.wait(20) == 0
+    assert again.wait(PATIENCE) == 0
 
 
 def test_a_server_replaces_its_worker_and_ends_it(installation: Installation) -> None:
@@ -97,7 +97,7 @@ def test_a_server_replaces_its_worker_and_ends_it(installation: Installation) ->
     installation.until(lambda: [pid for pid in children_of(server.pid) if pid != first and is_running(pid)], "no other")
     (second,) = [pid for pid in children_of(server.pid) if is_running(pid)]
     server.terminate()
-    assert server.wait(20) == 0
+    assert server.wait(PATIENCE) == 0
     assert not is_running(second)
 
 
@@ -107,14 +107,14 @@ def test_a_server_without_a_worker(installation: Installation) -> None:
     assert b"http://" in server.stdout.readline()
     assert children_of(server.pid) == []
     server.terminate()
-    assert server.wait(20) == 0
+    assert server.wait(PATIENCE) == 0
 
 
 def test_a_worker_that_is_told_to_end_gives_back_what_it_holds(installation: Installation, export: str) -> None:
     worker = installation.start("worker")
     installation.until_state(export, "running")
     worker.terminate()
-    assert worker.wait(20) == 0
+    assert worker.wait(PATIENCE) == 0
     assert installation.row(export, "state", "tries", "fence") == ("waiting", 0, 1)
     installation.start("worker")
     installation.until_state(export, "done")
@@ -138,7 +138,7 @@ def test_what_runs_is_cancelled_within_seconds(installation: Installation, expor
 def test_two_workers_race_and_each_work_is_done_once(installation: Installation) -> None:
     installation.fill("works", SMALL)
     workers = [installation.start("worker", "--once") for _ in range(2)]
-    assert [worker.wait(120) for worker in workers] == [0, 0]
+    assert [worker.wait(PATIENCE) for worker in workers] == [0, 0]
     found = installation.ask("SELECT state, fence, tries, worker FROM office_work WHERE kind = 'check'")
     assert [row[:3] for row in found] == [("done", 1, 1)] * SMALL
     assert installation.ask("SELECT count(*) FROM office_work WHERE kind = 'upkeep'") == [(1,)]
