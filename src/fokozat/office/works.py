@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
+from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
@@ -56,10 +57,10 @@ def put(work: Work, priority: int = 0) -> tuple[Work, bool]:
             return living, False
         try:
             with transaction.atomic():
+                work.task = _enqueued(work, priority)
                 work.save(force_insert=True)
         except IntegrityError:
             return _same(work) or Work.objects.get(slot=work.slot or ""), False
-        _queue(work, priority)
         told(work)
         return work, True
 
@@ -246,15 +247,18 @@ def _keep(work: Work, stand: Stand, queue: bool = True) -> None:
     told(work)
 
 
-def _queue(work: Work, priority: int = 0) -> None:
+def _enqueued(work: Work, priority: int = 0) -> UUID:
+    """A new row in the queue."""
+    return UUID(run_work.using(priority=priority, run_after=work.not_before).enqueue(str(work.uid)).id)
+
+
+def _queue(work: Work) -> None:
     """What waits has a row in the queue, due from its day on; what has ended has none."""
     mine = DBTaskResult.objects.filter(pk__in=[work.task] if work.task else [])
     if work.state == lease.WAITING:
         due = work.not_before or timezone.now()
         if not mine.update(status=TaskResultStatus.READY, run_after=due):
-            task = run_work.using(priority=priority, run_after=work.not_before).enqueue(str(work.uid))
-            Work.objects.filter(pk=work.pk).update(task=task.id)
-            work.refresh_from_db(fields=("task",))
+            work.task = _enqueued(work)
     elif work.is_ended:
         mine.delete()
         work.task = None

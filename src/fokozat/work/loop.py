@@ -80,7 +80,7 @@ class Worker:
         self.child: Child | None = None
         self.held: Held | None = None
         self.progress: Progress | None = None
-        self.deadline = self.next_beat = self.next_tidy = self.next_child = 0.0
+        self.deadline = self.next_beat = self.kept_at = self.next_tidy = self.next_child = 0.0
         self.deaths = 0
         self.is_idle = False
 
@@ -139,9 +139,10 @@ class Worker:
         now = monotonic()
         if word == "took":
             self.held, self.progress, self.is_idle = said, None, False
-            self.deadline, self.next_beat = now + said.seconds, now + _KEPT_EVERY
+            self.deadline, self.next_beat = now + said.seconds, now + self.pace.beat
         elif word == "told":
             self.progress = said
+            self.next_beat = min(self.next_beat, max(now, self.kept_at + _KEPT_EVERY))
         elif word == "ended":
             self.held, self.deaths = None, 0
         elif word == "idle":
@@ -155,7 +156,7 @@ class Worker:
         if now >= self.deadline:
             self._end_child(held, partial(self.hands.give_up, held, TIME))
         elif now >= self.next_beat:
-            self.next_beat = now + (_KEPT_EVERY if self.progress else self.pace.beat)
+            self.next_beat, self.kept_at = now + self.pace.beat, now
             progress, self.progress = self.progress, None
             verdict = self.hands.beat(held, progress)
             if verdict == STOP:
