@@ -12,7 +12,7 @@ from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from fokozat import __version__
-from fokozat.api import bodies, people, problems
+from fokozat.api import bodies, people, problems, work
 from fokozat.api.answering import answer, body_of
 from fokozat.api.answers import (
     EditionsShape,
@@ -70,6 +70,7 @@ for kind, worded in (
 
 api.add_router("/people", people.router)
 api.add_router("/bodies", bodies.router)
+api.add_router("/work", work.router)
 
 
 @api.get("/editions", response=answers(EditionsShape), summary="The regulations in the library")

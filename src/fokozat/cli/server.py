@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from fokozat.cli.lan import EVERYWHERE, LOOPBACK, open_the_hall, say_hall
 from fokozat.cli.screen import Screen
+from fokozat.cli.worker_child import worker_beside
 from fokozat.kernel.errors import Conflict, FokozatError, InvalidInput, NotFound
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 APPLICATION = "fokozat.site.asgi:application"
 SETTINGS = "fokozat.site.settings"
-A_DAY = 24 * 3600
 BACKLOG = 2048
 LOCAL = "127.0.0.1"
 
@@ -39,8 +39,8 @@ def serve(given: Namespace, screen: Screen) -> int:
         hall = open_the_hall(given.host, listeners[0].getsockname()[1]) if given.lan else ()
         _prepare(given.workers, screen)
         demo = _demo() if given.demo else {}
-        _keep_house_daily()
-        _run(listeners, given, screen, First(_offered(), demo, hall))
+        with worker_beside(given.worker):
+            _run(listeners, given, screen, First(_offered(), demo, hall))
     return 0
 
 
@@ -192,35 +192,6 @@ def _offered() -> str:
 
     try:
         return offer_setup(datetime.now(UTC)) or ""
-    finally:
-        connections.close_all()
-
-
-def _keep_house_daily() -> None:
-    """At once and every day while the server runs, in a thread that ends with it."""
-    import threading
-
-    def keep() -> None:
-        while True:
-            _keep_house()
-            threading.Event().wait(A_DAY)
-
-    threading.Thread(target=keep, name="upkeep", daemon=True).start()
-
-
-def _keep_house() -> None:
-    """What fails today is told in the log and tried again tomorrow; the pages go on."""
-    import logging
-    from datetime import UTC, datetime
-
-    from django.db import Error, connections
-
-    from fokozat.office.upkeep import keep_house
-
-    try:
-        keep_house(datetime.now(UTC).date())
-    except Error:
-        logging.getLogger("fokozat.upkeep").exception("the daily upkeep was not done")
     finally:
         connections.close_all()
 

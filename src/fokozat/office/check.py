@@ -3,12 +3,13 @@
 Everything is read as a stream; how much there is does not matter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Sum
 
 from fokozat.office import guards
 from fokozat.office.journal import broken_links
@@ -34,21 +35,30 @@ class Checked:
     differences: tuple[Difference, ...] = ()
 
 
-def check() -> Checked:
-    """Look at everything; of a broken chain the first broken link is named."""
+def check(tell: Callable[[int, int], None] | None = None) -> Checked:
+    """Look at everything; of a broken chain the first broken link is named.
+
+    `tell` hears now and then how many records of how many were proved.
+    """
     unapplied = tuple(Difference("migration", {"name": name}) for name in unapplied_migrations())
     if unapplied:
         return Checked(differences=unapplied)
     found = [] if guards.stand(connection) else [Difference("guards")]
     chains = records = 0
+    total = Chain.objects.aggregate(all=Sum("length"))["all"] or 0
     for chain in Chain.objects.select_related("body").order_by("name").iterator():
-        chains, records = chains + 1, records + chain.length
-        link = next(broken_links(chain), None)
+        before, chains, records = records, chains + 1, records + chain.length
+        link = next(broken_links(chain, _further(tell, before, total)), None)
         if link:
             body = chain.body.name if chain.body else ""
             found.append(Difference(link.why, {"chain": link.chain, "body": body, "place": link.place}))
     found += (Difference("alias", {"uid": uid}) for uid in lost_aliases())
     return Checked(chains, records, tuple(found))
+
+
+def _further(tell: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int], None] | None:
+    """What the reading of one chain tells, as a part of all of them."""
+    return (lambda place: tell(before + place, max(total, before + place))) if tell else None
 
 
 def unapplied_migrations() -> list[str]:

@@ -32,16 +32,17 @@ from fokozat.office.models.journal import Chain
 from fokozat.office.models.looks import Logo
 from fokozat.office.models.people import Alias, Merge, NotSame, SearchWord
 from fokozat.office.models.systems import Opening, OpeningRow, System
+from fokozat.office.models.work import Work
 
 KIND = SUBJECT = "demo"
 MADE, REMOVED = "make-demo", "remove-demo"
 # What goes with the demo, what hangs on others before them. What else refers to a body or a card keeps the demo.
 GOING: tuple[type[Model], ...] = (
     SearchWord, FormerName, Number, Alias, NotSame, Merge, BirthDate, Contact, Consent, Claim, Report, Membership, Role,
-    OpeningRow, Opening, System, Import, Logo, Person, Body,
+    OpeningRow, Opening, System, Import, Work, Logo, Person, Body,
 )  # fmt: skip
 _COUNTED = {"bodies": Body, "people": Person, "memberships": Membership, "numbers": Number, "systems": System}
-_DERIVED = (SearchWord,)  # made anew at will, so nobody added it
+_DERIVED = (SearchWord, Work)  # made anew at will, so nobody added it
 
 Keys = Mapping[type[Model], frozenset[int]]
 

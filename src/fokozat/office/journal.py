@@ -5,7 +5,7 @@ the one that was digested. Personal data stands in details only.
 """
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -111,10 +111,10 @@ def forget_details(records: QuerySet[Record], *which: Q) -> None:
         Detail.objects.filter(*which, record_id__in=keys[begin : begin + _BATCH]).delete()
 
 
-def broken_links(chain: Chain) -> Iterator[BrokenLink]:
+def broken_links(chain: Chain, seen: Callable[[int], None] | None = None) -> Iterator[BrokenLink]:
     """Every place where the chain does not hold; reads it as a stream, in constant memory.
 
-    What others append meanwhile is left for the next time.
+    What others append meanwhile is left for the next time. `seen` is told now and then how far the reading is.
     """
     previous, place = "", 0
     for record in chain.records.filter(place__lte=chain.length).order_by("place").values(*_READ).iterator(_CHUNK):
@@ -129,6 +129,8 @@ def broken_links(chain: Chain) -> Iterator[BrokenLink]:
         ):
             yield BrokenLink(chain.name, place, "detail-changed")
         previous = record["hash"]
+        if seen is not None and place % _CHUNK == 0:
+            seen(place)
     if (place, previous) != (chain.length, chain.head) or _has_more_than_its_head_says(chain):
         yield BrokenLink(chain.name, chain.length, "head")
 

@@ -13,6 +13,7 @@ FOKOZAT_BACKUPS    daily: a backup every day; with FOKOZAT_BACKUP_FOLDER, FOKOZA
 FOKOZAT_DISK_RESERVE  megabytes; with less room on the disk everything is read only; 32 without it, 0 never
 FOKOZAT_LOG    text or json: a line for each request, see site.log; without it only what goes wrong
 FOKOZAT_METRICS_TOKEN  opens /metrics to whoever has it; without it only to this machine
+FOKOZAT_LEASE  seconds after which a silent worker is taken for dead; 10 without it
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -28,7 +29,7 @@ from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
 from fokozat.site.log import log_settings
 from fokozat.site.mail import mail_settings
-from fokozat.site.retention import whole_megabytes, whole_years
+from fokozat.site.retention import lease_seconds, whole_megabytes, whole_years
 
 sqlite.use_newest()
 
@@ -55,6 +56,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "fokozat.office",
+    "django_tasks",
+    "django_tasks_db",
     "fokozat.web",  # before allauth, so that its pages are ours
     "allauth",
     "allauth.account",
@@ -186,6 +189,11 @@ BACKUPS = read_plan(os.environ, HOME)
 SQLITE_SAFE_WAL = sqlite.SAFE_WAL
 DISK_RESERVE = whole_megabytes(os.environ.get("FOKOZAT_DISK_RESERVE", "")) * 1_000_000
 METRICS_TOKEN = os.environ.get("FOKOZAT_METRICS_TOKEN", "").strip()
+# Long work waits in the database; see office/works.py.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "long"]}}
+WORK_FOLDER = HOME / "work"
+WORK_LEASE = lease_seconds(os.environ.get("FOKOZAT_LEASE", ""))
+
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.

@@ -45,6 +45,7 @@ VERBS = (
     "report-error", "settle-report", "found", "change-look", "close", "reopen", "import", "undo-import", "open",
     "grant", "end", "make", "revoke", "offer", "open-account", "confirm-address", "change-password", "reset-password",
     "start-second-factor", "end-second-factor", "choose-language", "choose-notices", "make-demo", "remove-demo",
+    "ask", "cancel", "retry", "take-out",
 )  # fmt: skip
 _PRIVATE = {
     "keep-birth-date": "birth-date", "keep-contact": "contact", "keep-consent": "consent",

@@ -32,6 +32,7 @@ DESKS = (
     ("roles", "see", "role"),
     ("mail", "try", "mail"),
     ("backups", "see", "backup"),
+    ("works", "see", "work"),
 )
 _LONGEST_SHOWN = 200
 

@@ -15,9 +15,17 @@ from fokozat.web import (
     people_office,
     people_private,
     systems,
+    works,
 )
 
 urlpatterns = [
+    path("office/work/", works.works, name="works"),
+    path("office/work/new/", works.ask, name="work-ask"),
+    path("office/work/<uuid:uid>/", works.work, name="work"),
+    path("office/work/<uuid:uid>/now/", works.progress, name="work-progress"),
+    path("office/work/<uuid:uid>/cancel/", works.cancel, name="work-cancel"),
+    path("office/work/<uuid:uid>/retry/", works.retry, name="work-retry"),
+    path("office/work/<uuid:uid>/file/", works.file, name="work-file"),
     path("people/", people.people_list, name="people"),
     path("people/new/", people_changes.person_new, name="person-new"),
     path("people/<uuid:uid>/", people.person, name="person"),

@@ -12,6 +12,7 @@ from django.urls import ResolverMatch
 
 from fokozat.office.models import Account, Body, Claim, Record, Role, Token
 from fokozat.office.models.accounts import Report
+from fokozat.office.models.work import Work
 from fokozat.office.rights import routes, verbs
 from fokozat.site.gate import Gate
 from tests.doors.accounts.conftest import House, Opened
@@ -94,7 +95,9 @@ def foreign_things(house: House, account: Opened) -> Callable[[Route], dict[str,
     report = Report.objects.create(account=other, person=house.cards["foreign"], text="x", told_at=datetime.now(UTC))
     token = Token.objects.create(account=other, name="x", digest="x")
     keys = {"claim-decided": claim.pk, "role-ended": other.roles.get().pk}
-    uids = {"report-settled": report.uid, "own-token-end": token.uid}
+    work = Work.objects.create(kind="export", body=house.foreign, account=other, asked_at=datetime.now(UTC))
+    works = ("work", "work-progress", "work-cancel", "work-retry", "work-file", "api-1:work")
+    uids = {"report-settled": report.uid, "own-token-end": token.uid, **dict.fromkeys(works, work.uid)}
     card, body = str(house.cards["foreign"].uid), str(house.foreign.uid)
 
     def things(route: Route) -> dict[str, object]:

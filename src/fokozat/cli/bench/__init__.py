@@ -7,7 +7,8 @@ from fokozat.cli.bench.office import office
 from fokozat.cli.bench.pages import pages
 from fokozat.cli.bench.read import read
 from fokozat.cli.bench.start import start
+from fokozat.cli.bench.work import work
 
 __all__ = ("BENCHES", "Bench")
 
-BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages, journal)
+BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages, journal, work)

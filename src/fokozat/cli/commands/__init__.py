@@ -22,6 +22,8 @@ from fokozat.cli.commands import (
     serve,
     systems,
     upgrade,
+    work,
+    worker,
 )
 
 __all__ = ("COMMANDS",)
@@ -46,5 +48,7 @@ COMMANDS: tuple[Command, ...] = (
     move_database.COMMAND,
     demo.COMMAND,
     serve.COMMAND,
+    work.COMMAND,
+    worker.COMMAND,
     bench.COMMAND,
 )

@@ -26,6 +26,7 @@ def arguments(parser: Parser) -> None:
     add("--port", default=PORT, type=port, metavar="PORT", help=parser.help("serve.port"))
     add("--workers", default=1, type=workers, metavar="N", help=parser.help("serve.workers"))
     add("--lan", action="store_true", help=parser.help("serve.lan"))
+    add("--no-worker", dest="worker", action="store_false", help=parser.help("serve.no-worker"))
     add("--demo", action="store_true", help=parser.help("serve.demo"))
     add("--database", metavar="URL", help=parser.help("serve.database"))
 

@@ -11,6 +11,7 @@ from fokozat.office.models.membership import Membership
 from fokozat.office.models.people import FormerName, Number, Person
 from fokozat.office.models.private import BirthDate, Consent, Contact
 from fokozat.office.models.systems import System as System  # for Django; who needs it asks its module
+from fokozat.office.models.work import Work as Work  # the same
 
 __all__ = (
     "Account",
