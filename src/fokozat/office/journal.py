@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from fokozat.kernel.canonical import digest_of
+from fokozat.office.live import announce, journal_topic
 from fokozat.office.models import Body, Record
 from fokozat.office.models.journal import Chain, Detail
 
@@ -56,6 +57,7 @@ def write(actor: str, change: Change, body: Body | None = None) -> Record:
         record.save(force_insert=True)
         detail.save(force_insert=True)
         chain.save(update_fields=("length", "head"))
+        announce(journal_topic(body.uid if body else None))
         return record
 
 
@@ -77,6 +79,7 @@ def write_all(actor: str, changes: Iterable[Change]) -> tuple[int, int]:
             detail.record = record  # has its key only now
         Detail.objects.bulk_create([detail for _, detail in pairs], batch_size=_BATCH)
         chain.save(update_fields=("length", "head"))
+        announce(journal_topic(None))
         return first, chain.length
 
 

@@ -6,6 +6,7 @@ FOKOZAT_HOSTS  the names under which the site is reached, separated by commas; l
 FOKOZAT_HTTPS  1 behind a proxy that speaks TLS and sets X-Forwarded-Proto and X-Forwarded-For
 FOKOZAT_SMTP   smtp://user:password@host:587, see site.mail; without it letters go into the data folder
 FOKOZAT_SENDER the address that letters come from
+FOKOZAT_STREAMS  how many live pages may be open at once in a process; FOKOZAT_STREAMS_OF_AN_ADDRESS from one address
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -18,6 +19,7 @@ from fokozat.kernel.words import LANGUAGES as SPOKEN
 from fokozat.site import sqlite
 from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
+from fokozat.site.limits import whole_number
 from fokozat.site.mail import mail_settings
 from fokozat.site.retention import whole_years
 
@@ -158,6 +160,10 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
 
+# Live pages: who finds no room asks now and then instead; a whole hall may sit behind one address.
+LIVE_STREAMS = whole_number("FOKOZAT_STREAMS", 2000)
+LIVE_STREAMS_OF_AN_ADDRESS = whole_number("FOKOZAT_STREAMS_OF_AN_ADDRESS", 200)
+
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.
 DOCUMENT_MAX_BYTES = 5_000_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16_000_000
@@ -177,5 +183,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
         "fokozat.rights": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "fokozat.live": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
     },
 }

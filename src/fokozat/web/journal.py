@@ -17,11 +17,13 @@ from fokozat.kernel.errors import Forbidden, InvalidInput, NotFound
 from fokozat.kernel.words import Words
 from fokozat.office.facts import read_uid
 from fokozat.office.journal import PEOPLE
+from fokozat.office.live import journal_topic
 from fokozat.office.models import Account, Body, Person, Record
 from fokozat.office.models.journal import Chain
-from fokozat.office.rights import OPERATOR, Actor, may
+from fokozat.office.rights import OPERATOR, VISITOR, Actor, may
 from fokozat.office.wishes import Wish
 from fokozat.web.frame import page
+from fokozat.web.live_marks import marks
 from fokozat.web.people_desk import (
     asking,
     bodies_of,
@@ -48,6 +50,7 @@ _PRIVATE = {
     "keep-birth-date": "birth-date", "keep-contact": "contact", "keep-consent": "consent",
     "withdraw-consent": "consent",
 }  # fmt: skip
+_MOST_WATCHED = 8
 _SIDES = ("before", "after")
 _FILTERS = ("chain", "verb", "since", "until", "who", "subject")
 
@@ -71,6 +74,7 @@ class Named:
 def journal(request: HttpRequest) -> HttpResponse:
     """A page of records, filtered."""
     actor, asked = asking(request), request.GET
+    live = marks(*(journal_topic(body.uid if body else None) for body in _watched(actor, asked)))
     faults: tuple[Worded, ...] = ()
     records = _seen(actor, asked)
     try:
@@ -83,6 +87,7 @@ def journal(request: HttpRequest) -> HttpResponse:
     named = _named(actor, kept)
     context = {
         "rows": [_row(actor, record, named) for record in kept],
+        "live": live,
         "filters": {name: asked.get(name, "") for name in _FILTERS},
         "chains": _chains(actor),
         "verbs": [(verb, verb_word(verb)) for verb in VERBS],
@@ -94,6 +99,27 @@ def journal(request: HttpRequest) -> HttpResponse:
         "fault_of": {fault.field: fault.beside for fault in faults},
     }
     return page(request, "office/journal.html", context, NOT_ACCEPTED if faults else 200)
+
+
+def newest(body: Body | None, count: int) -> list[dict[str, object]]:
+    """The last records of a chain as everybody reads them who may see it: without details, without addresses."""
+    name = f"body:{body.uid}" if body else PEOPLE
+    records = Record.objects.select_related("chain__body").filter(chain__name=name).order_by("-place")[:count]
+    found = list(records)
+    named = _named(VISITOR, found)
+    return [_row(VISITOR, record, named) for record in found]
+
+
+def _watched(actor: Actor, asked: QueryDict) -> list[Body | None]:
+    """Of which chains the page tells that they have grown: of the one that was chosen, else of the own ones."""
+    uid = read_uid(asked.get("chain", ""))
+    if uid:
+        chosen = Body.objects.select_related("parent").filter(uid=uid).first()
+        return [chosen] if chosen and may(actor, "see", "journal", chosen) else []
+    everywhere = reaches_everywhere(actor, "see", "journal")
+    if asked.get("chain") or everywhere:
+        return [None] if everywhere else []
+    return list(bodies_of(actor, "see", "journal")[:_MOST_WATCHED])
 
 
 def verb_word(verb: str) -> str:

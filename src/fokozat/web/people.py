@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 
 from fokozat.kernel.words import day
 from fokozat.office.ages import age_band, born_on, is_minor, needs_consent
+from fokozat.office.live import PEOPLE_LIST
 from fokozat.office.models import Membership, Person
 from fokozat.office.models.people import Merge, Number
 from fokozat.office.queries import PAGE, Sought, count_people, people
 from fokozat.office.rights import Actor, may
 from fokozat.web.frame import page
+from fokozat.web.live_marks import mark
 from fokozat.web.people_desk import asking, body_of, card_of, holds, label, office_page, period, say, today, value_word
 from fokozat.web.templatetags.words import language
 
@@ -32,6 +34,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
         after=request.GET.get("after"),
         limit=PAGE,
     )
+    live = mark(PEOPLE_LIST)
     found = people(sought)
     actor = asking(request)
     context = {
@@ -39,6 +42,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
         "body": body,
         "rows": people_rows(found.rows),
         "count": count_people(sought),
+        "live": live,
         "first": not sought.after,
         "beginning": _address(request, ""),
         "next": _address(request, found.next) if found.next else "",
