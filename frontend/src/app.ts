@@ -2,6 +2,7 @@ import htmx from "htmx.org";
 
 import { derivations } from "./derivation";
 import { documentFiles } from "./document-file";
+import { live } from "./live";
 import { themeSwitch } from "./theme-switch";
 
 // After a swap the reader is led to what is new: the faults, or else the answer.
@@ -25,6 +26,7 @@ function start(): void {
   themeSwitch();
   derivations();
   documentFiles();
+  live();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
   document.addEventListener("htmx:sendError", () => lost(true));
