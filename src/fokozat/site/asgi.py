@@ -27,7 +27,7 @@ pages = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
 
 def _events() -> Any:
     """Django is set up only now that its pages are there."""
-    from fokozat.site.live import Events
+    from fokozat.site.live.stream import Events
 
     return Events()
 

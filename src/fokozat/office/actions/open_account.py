@@ -32,10 +32,12 @@ def note_account(account: Account, verb: str) -> None:
             announce(rights_topic(account.uid))  # a new password ends the other sessions
 
 
-def note_signed_out(account: Account) -> None:
-    """Whoever signed out is not told any more what was open to the account."""
-    with transaction.atomic():
-        announce(rights_topic(account.uid))
+def note_signed_out(key: object) -> None:
+    """A session of the account with this key is over: there nobody is told any more what was open to the account."""
+    account = Account.objects.filter(pk=key).first()
+    if account:
+        with transaction.atomic():
+            announce(rights_topic(account.uid))
 
 
 def choose_language(actor: Actor, given: dict[str, Any]) -> str:

@@ -65,7 +65,14 @@ def _parameters() -> dict[str, Any]:
     given = connection.get_connection_params()
     for name in ("cursor_factory", "context", "prepare_threshold"):
         given.pop(name, None)
-    return {**given, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "connect_timeout": 5}
+    return {
+        **given,
+        "application_name": "fokozat-live",
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "connect_timeout": 5,
+    }
 
 
 async def follow_sqlite(hub: Hub, learn: Learn, ready: asyncio.Event) -> None:
