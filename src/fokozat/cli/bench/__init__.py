@@ -1,6 +1,7 @@
 """Benches: plain functions in one explicit tuple; each measures ours beside a peer."""
 
 from fokozat.cli.bench.explain import explain
+from fokozat.cli.bench.live import live
 from fokozat.cli.bench.measure import Bench
 from fokozat.cli.bench.office import office
 from fokozat.cli.bench.pages import pages
@@ -9,4 +10,4 @@ from fokozat.cli.bench.start import start
 
 __all__ = ("BENCHES", "Bench")
 
-BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages)
+BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages, live)
