@@ -109,7 +109,7 @@ def serving(place: Place, *options: str, quiet: bool = True, **more: str) -> Ite
     finally:
         server.terminate()
         server.stdout.close()
-        server.wait(SECONDS_TO_END)
+        server.wait(6 * SECONDS_TO_END)  # how soon it ends is a test of its own
     said = (place.home / "log").read_text()
     assert "ERROR" not in said
     assert not quiet or said == ""

@@ -15,6 +15,14 @@ from tests.doors.live.streams import Stream
 QUIET = 1.5
 
 
+def crowd() -> float:
+    """How many times longer work takes here than it costs, because others work too."""
+    wall, own = time.monotonic(), time.process_time()
+    while time.process_time() - own < 0.2:
+        sum(range(10_000))
+    return (time.monotonic() - wall) / (time.process_time() - own)
+
+
 def test_a_change_reaches_every_stream_in_its_language(site: Site) -> None:
     with Stream(site.address, [site.body], language="hu") as one, Stream(site.address, [site.body]) as other:
         one.next(), other.next()
@@ -164,10 +172,11 @@ def test_the_server_ends_with_open_streams(place: Place) -> None:
         streams = [open_ones.enter_context(Stream(site.address, ["people", site.body])) for _ in range(20)]
         for stream in streams:
             stream.next("beat")
-        begun = time.monotonic()
+        before, begun = crowd(), time.monotonic()
         site.process.terminate()
-        site.process.wait(10)
-        assert time.monotonic() - begun <= 3
+        site.process.wait(60)
+        took = time.monotonic() - begun
+        assert took <= 3 * max(before, crowd())
         for stream in streams:
             stream.next("end")
 

@@ -7,7 +7,7 @@ import json
 import os
 from datetime import UTC, date, datetime
 
-PEOPLE = 200
+PEOPLE = 60
 
 
 def fill(today: date) -> dict[str, str]:
