@@ -11,7 +11,7 @@ import subprocess
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -61,8 +61,8 @@ class Server:
     body: str
     token: str
 
-    def connection(self) -> HTTPConnection:
-        return HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE)
+    def connection(self) -> "closing[HTTPConnection]":
+        return closing(HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE))
 
 
 def live(load: Load = Load()) -> tuple[Figure, ...]:
@@ -136,37 +136,38 @@ def measure(server: Server, load: Load, kind: str, seconds: int) -> Run:
 
 def change(server: Server, run: Run, until: float) -> None:
     """A change of the body's place at every fifth of a second; each says its number."""
-    path, connection = f"/api/v1/bodies/{server.body}", server.connection()
-    connection.request("GET", path)
-    answer = connection.getresponse()
-    answer.read()
-    seen, headers = answer.headers["ETag"], {"Authorization": f"Bearer {server.token}"}
-    first = due = monotonic()
-    while due < until:
-        sleep(max(0.0, due - monotonic()))
-        run.sent.append(monotonic())
-        wish = json.dumps({"place": f"n{len(run.sent)}"})
-        connection.request("PATCH", path, wish, {**headers, "If-Match": seen, "Content-Type": "application/json"})
+    path, key = f"/api/v1/bodies/{server.body}", f"Bearer {server.token}"
+    with server.connection() as connection:
+        connection.request("GET", path)
         answer = connection.getresponse()
         answer.read()
-        if answer.status != 200:
-            run.wrong.append(f"a change was answered {answer.status}")
-        seen = answer.headers.get("ETag", seen)
-        due = first + len(run.sent) / CHANGES_A_SECOND
+        seen = answer.headers["ETag"]
+        first = due = monotonic()
+        while due < until:
+            sleep(max(0.0, due - monotonic()))
+            run.sent.append(monotonic())
+            headers = {"Authorization": key, "If-Match": seen, "Content-Type": "application/json"}
+            connection.request("PATCH", path, json.dumps({"place": f"n{len(run.sent)}"}), headers)
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status != 200:
+                run.wrong.append(f"a change was answered {answer.status}")
+            seen = answer.headers.get("ETag", seen)
+            due = first + len(run.sent) / CHANGES_A_SECOND
 
 
 def ask_pages(server: Server, run: Run, until: float) -> None:
     """One page after the other, ten a second at most."""
-    connection = server.connection()
-    while monotonic() < until:
-        begun = monotonic()
-        connection.request("GET", PAGES[len(run.pages) % len(PAGES)].format(body=server.body))
-        answer = connection.getresponse()
-        answer.read()
-        run.pages.append(monotonic() - begun)
-        if answer.status != 200:
-            run.wrong.append(f"a page was answered {answer.status}")
-        sleep(max(0.0, begun + 0.1 - monotonic()))
+    with server.connection() as connection:
+        while monotonic() < until:
+            begun = monotonic()
+            connection.request("GET", PAGES[len(run.pages) % len(PAGES)].format(body=server.body))
+            answer = connection.getresponse()
+            answer.read()
+            run.pages.append(monotonic() - begun)
+            if answer.status != 200:
+                run.wrong.append(f"a page was answered {answer.status}")
+            sleep(max(0.0, begun + 0.1 - monotonic()))
 
 
 def judge(run: Run, reader: Mapping[str, list[tuple[int, float]]]) -> None:
@@ -228,14 +229,14 @@ def wait_for(address: str) -> None:
     """Until pages are answered: workers begin after the address is said."""
     deadline = monotonic() + PATIENCE
     while True:
-        try:
-            connection = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            if monotonic() > deadline:
-                raise
+        with closing(HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)) as connection:
+            try:
+                connection.request("GET", "/healthz")
+                if connection.getresponse().status == 200:
+                    return
+            except OSError:
+                if monotonic() > deadline:
+                    raise
         sleep(0.1)
 
 
