@@ -21,7 +21,7 @@ from fokozat.office.rights import Actor, live_topics, may
 from fokozat.web.body_facts import body_region
 from fokozat.web.journal import newest
 
-NEWEST = 5
+NEWEST = 3
 
 
 @dataclass(frozen=True)

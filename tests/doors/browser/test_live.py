@@ -112,6 +112,7 @@ def test_a_second_tab_with_another_topic_is_told_of_both(browser: Browser, serve
         assert status == 201, answer
         served.move("Mindkettő")
         expect(people.locator(".live-news")).to_be_visible()
+        keep(people, "live-people-en")
         expect(body.locator(".facts")).to_contain_text("Mindkettő")
 
 

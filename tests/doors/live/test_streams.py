@@ -126,9 +126,9 @@ def test_who_asks_gets_the_same_as_a_stream_and_nothing_twice(site: Site, poll: 
 )
 def test_strange_questions_are_refused(site: Site, query: str, headers: dict[str, str], status: int) -> None:
     for door in ("/events/", "/events/poll"):
-        found, answered, _ = site.ask("GET", f"{door}?{query}", **headers)
+        found, answered, _ = site.ask("GET", f"{door}?{query}", b"", **headers)
         assert (found, answered["cache-control"]) == (status, "no-store")
-    assert site.ask("POST", f"/events/?{query}", **headers)[0] == 405
+    assert site.ask("POST", f"/events/?{query}", b"", **headers)[0] == 405
     assert site.ask("GET", f"/events/else?{query}")[0] == 404
 
 

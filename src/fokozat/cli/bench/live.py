@@ -17,6 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from fokozat.cli.bench.measure import Figure
@@ -170,7 +171,7 @@ def ask_pages(server: Server, run: Run, until: float) -> None:
             sleep(max(0.0, begun + 0.1 - monotonic()))
 
 
-def judge(run: Run, reader: Mapping[str, list[tuple[int, float]]]) -> None:
+def judge(run: Run, reader: Mapping[str, Sequence[Any]]) -> None:
     """For every change when this reader had it or a newer one; numbers of an earlier run are passed over."""
     got = [(number, when) for number, when in reader["got"] if when >= run.sent[0]]
     run.wrong += [str(each) for each in reader["wrong"]]

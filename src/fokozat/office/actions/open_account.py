@@ -32,7 +32,7 @@ def note_account(account: Account, verb: str) -> None:
             announce(rights_topic(account.uid))  # a new password ends the other sessions
 
 
-def note_signed_out(key: object) -> None:
+def note_signed_out(key: str) -> None:
     """A session of the account with this key is over: there nobody is told any more what was open to the account."""
     account = Account.objects.filter(pk=key).first()
     if account:
