@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from fokozat.site.live.stream import Events, Message
 
 Result = TypeVar("Result")
-SECONDS = 15
+SECONDS = 120  # so long only where the machine is crowded
 
 
 def within(work: Callable[[Events], Awaitable[Result]]) -> Result:

@@ -144,7 +144,7 @@ def change(server: Server, run: Run, until: float) -> None:
         answer.read()
         seen = answer.headers["ETag"]
         first = due = monotonic()
-        while due < until:
+        while due < until or not run.sent:
             sleep(max(0.0, due - monotonic()))
             run.sent.append(monotonic())
             headers = {"Authorization": key, "If-Match": seen, "Content-Type": "application/json"}

@@ -82,11 +82,14 @@ async def read_all(where: Where, count: int, kind: str) -> list[Reader]:
     async def one(reader: Reader, ready: asyncio.Event) -> None:
         async with room:
             task = asyncio.ensure_future(work(where, reader, ready.set))
-            await asyncio.wait({task, asyncio.ensure_future(ready.wait())}, return_when=asyncio.FIRST_COMPLETED)
+            waiting = asyncio.ensure_future(ready.wait())
+            await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
         try:
             await task
         except (OSError, asyncio.IncompleteReadError) as error:
             reader.wrong.append(type(error).__name__)
+            ready.set()  # nobody waits for one who did not get in
 
     tasks = [asyncio.ensure_future(one(*each)) for each in zip(readers, begun, strict=True)]
     await asyncio.gather(*(each.wait() for each in begun))

@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import ParamSpec, TypeVar
 
-from django.db import close_old_connections, connections
-
-_PATIENCE = 5
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -18,7 +16,8 @@ class Threads:
     """A few threads that live as long as the process, each with a database connection that is kept."""
 
     def __init__(self, count: int, name: str) -> None:
-        self._count, self._executor = count, ThreadPoolExecutor(count, thread_name_prefix=name)
+        self._executor = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self._used: set[BaseDatabaseWrapper] = set()
 
     async def do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """Run it there; a connection that broke or grew old is opened again, as for every request."""
@@ -29,17 +28,13 @@ class Threads:
                 return work(*given, **named)
             finally:
                 close_old_connections()
+                self._used.add(connections[DEFAULT_DB_ALIAS])
 
         return await asyncio.get_running_loop().run_in_executor(self._executor, done)
 
     def close(self) -> None:
         """End the threads, each with its connection."""
-        together = Barrier(self._count)
-
-        def leave() -> None:
-            together.wait(_PATIENCE)  # so that no thread leaves twice and another never
-            connections.close_all()
-
-        for _ in range(self._count):
-            self._executor.submit(leave)
         self._executor.shutdown(wait=True)
+        for used in self._used:
+            used.inc_thread_sharing()  # its own thread is not there any more
+            used.close()
