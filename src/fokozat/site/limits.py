@@ -12,6 +12,6 @@ def whole_number(name: str, usual: int) -> int:
     text = os.environ.get(name, "").strip()
     if not text:
         return usual
-    if not text.isascii() or not text.isdecimal() or int(text) > _MOST:
+    if not text.isascii() or not text.isdecimal() or len(text) > len(str(_MOST)) or int(text) > _MOST:
         raise InvalidInput("site.number", name=name, value=text[:20], most=_MOST)
     return int(text)

@@ -105,7 +105,7 @@ async def follow_sqlite(hub: Hub, learn: Learn, ready: asyncio.Event) -> None:
                 _LOG.warning("live pages do not see the database: %s", type(error).__name__)
     finally:
         unhear()
-        looking.close()
+        await asyncio.to_thread(looking.close)
 
 
 def _state_of_the_file() -> tuple[int, int]:
