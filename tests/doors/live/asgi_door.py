@@ -50,6 +50,7 @@ class Reader:
         while holding not in text:
             message = await self.sent.get()
             self._note(message)
+            assert self.status == 200, self.status
             text += message.get("body", b"").decode()
         return text
 

@@ -28,7 +28,7 @@ ASKED_AGAIN = 30.0
 OPEN_FOR = 10.0
 RETRY = 1500
 THREADS = 2
-FIRST = 5.0
+FIRST = 15.0
 _HEADERS = (
     (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"), (b"x-accel-buffering", b"no"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
