@@ -8,6 +8,7 @@ import { listings } from "./listing";
 import { offline } from "./offline";
 import { tabs } from "./tabs";
 import { outbox } from "./outbox";
+import { live } from "./live";
 import { themeSwitch } from "./theme-switch";
 import { whys } from "./why";
 
@@ -39,6 +40,7 @@ function start(): void {
   tabs();
   whys();
   outbox();
+  live();
   document.addEventListener("htmx:beforeRequest", () => lost(false));
   document.addEventListener("htmx:afterSettle", lead);
   document.addEventListener("htmx:sendError", () => lost(true));

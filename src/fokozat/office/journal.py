@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from fokozat.kernel.canonical import digest_of
+from fokozat.office.live import announce, journal_topic
 from fokozat.office.models import Body, Record
 from fokozat.office.models.journal import Chain, Detail
 
@@ -57,6 +58,7 @@ def write(actor: str, change: Change, body: Body | None = None) -> Record:
         record.save(force_insert=True)
         detail.save(force_insert=True)
         chain.save(update_fields=("length", "head"))
+        announce(journal_topic(body.uid if body else None))
         return record
 
 
@@ -78,6 +80,7 @@ def write_all(actor: str, changes: Iterable[Change]) -> tuple[int, int]:
             detail.record = record  # has its key only now
         Detail.objects.bulk_create([detail for _, detail in pairs], batch_size=_BATCH)
         chain.save(update_fields=("length", "head"))
+        announce(journal_topic(None))
         return first, chain.length
 
 

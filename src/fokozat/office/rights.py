@@ -91,6 +91,12 @@ def closed_on_plain_networks() -> frozenset[str]:
 
 
 @cache
+def live_topics() -> Mapping[str, str]:
+    """The table of live topics: the first word of a topic, the verb and kind that are asked."""
+    return dict(table()["live"])
+
+
+@cache
 def verbs() -> Mapping[str, Mapping[str, list[str]]]:
     """The table: kind, verb, roles."""
     return dict(table()["verbs"])

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management import call_command
 
 from fokozat.office.actions.erase_person import forget_lapsed
-from fokozat.office.limits import forget_old
+from fokozat.office.limits import forget_old as forget_old_counts
+from fokozat.office.live import forget_old as forget_old_topics
 from fokozat.office.models.work import Work
 from fokozat.office.rights import operator
 from fokozat.office.scheduled_backups import daily_backup
@@ -26,7 +27,8 @@ def keep_house(today: date) -> int:
     """How many people's private data were forgotten; none where no years are set (FOKOZAT_RETENTION)."""
     daily_backup(datetime.now(UTC))
     call_command("clearsessions")
-    forget_old(time())
+    forget_old_counts(time())
+    forget_old_topics(datetime.now(UTC))
     years: int = settings.RETENTION_YEARS
     return len(forget_lapsed(operator(), today, years)) if years else 0
 

@@ -1,7 +1,7 @@
 """The one callable that a server runs: `uvicorn fokozat.site.asgi:application`.
 
-Under `/events/` the event loop itself will push what happens; everything else is Django on threads that live
-as long as the process, so that database connections survive between requests (under Django's own ASGI every
+Under `/events/` the event loop itself pushes what happens (`site/live/`); everything else is Django on threads that
+live as long as the process, so that database connections survive between requests (under Django's own ASGI every
 request would open a new one).
 """
 
@@ -25,6 +25,16 @@ PUSHED = "/events/"
 pages = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
 
 
+def _events() -> Any:
+    """Django is set up only now that its pages are there."""
+    from fokozat.site.live.stream import Events
+
+    return Events()
+
+
+events = _events()
+
+
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """Every connection comes in here."""
     if scope["type"] == "lifespan":
@@ -32,7 +42,7 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
     elif scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1000})
     elif scope["path"].startswith(PUSHED):
-        await nothing_pushed(send)
+        await events(scope, receive, send)
     else:
         await pages(cast(Any, scope), cast(Any, receive), cast(Any, send))
 
@@ -42,15 +52,10 @@ async def live(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            events.end_with_the_server()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
+            await events.stop()
             pages.executor.shutdown(wait=True, cancel_futures=True)
             await send({"type": "lifespan.shutdown.complete"})
             return
-
-
-async def nothing_pushed(send: Send) -> None:
-    """So far there is no event to push."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff")]
-    await send({"type": "http.response.start", "status": 404, "headers": headers})
-    await send({"type": "http.response.body", "body": b"Not Found\n"})

@@ -41,6 +41,7 @@ def log_settings(form: str) -> dict[str, Any]:
             "django.security": {"level": "CRITICAL"},
             "fokozat.rights": told,
             "fokozat.backup": told,
+            "fokozat.live": {**told, "level": "WARNING"},
             "fokozat.request": {**told, "level": "INFO" if form else "CRITICAL"},
         },
     }

@@ -14,6 +14,7 @@ FOKOZAT_DISK_RESERVE  megabytes; with less room on the disk everything is read o
 FOKOZAT_LOG    text or json: a line for each request, see site.log; without it only what goes wrong
 FOKOZAT_METRICS_TOKEN  opens /metrics to whoever has it; without it only to this machine
 FOKOZAT_LEASE  seconds after which a silent worker is taken for dead; 10 without it
+FOKOZAT_STREAMS  how many live pages may be open at once in a process; FOKOZAT_STREAMS_OF_AN_ADDRESS from one address
 FOKOZAT_RETENTION  after so many full years without a membership private data are forgotten; never without it
 """
 
@@ -29,7 +30,7 @@ from fokozat.site.database import database_settings
 from fokozat.site.home import open_home, secret_key
 from fokozat.site.log import log_settings
 from fokozat.site.mail import mail_settings
-from fokozat.site.retention import lease_seconds, whole_megabytes, whole_years
+from fokozat.site.retention import lease_seconds, whole_megabytes, whole_number, whole_years
 
 sqlite.use_newest()
 
@@ -195,6 +196,10 @@ WORK_FOLDER = HOME / "work"
 WORK_LEASE = lease_seconds(os.environ.get("FOKOZAT_LEASE", ""))
 
 RETENTION_YEARS = whole_years(os.environ.get("FOKOZAT_RETENTION", ""))
+
+# Live pages: who finds no room asks now and then instead; a whole hall may sit behind one address.
+LIVE_STREAMS = whole_number("FOKOZAT_STREAMS", 2000)
+LIVE_STREAMS_OF_AN_ADDRESS = whole_number("FOKOZAT_STREAMS_OF_AN_ADDRESS", 200)
 
 # A document grows when a form encodes it; a file is cut off at the document's own limit by web.uploads.
 DOCUMENT_MAX_BYTES = 5_000_000

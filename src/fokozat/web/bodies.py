@@ -7,17 +7,19 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from fokozat.kernel.words import day
 from fokozat.office.actions.change_body import change_body
 from fokozat.office.actions.close_body import close_body, reopen_body
 from fokozat.office.actions.found_body import found_body
 from fokozat.office.facts import body_facts, read_uid
+from fokozat.office.live import body_topic
 from fokozat.office.models import Body, Membership, Person
 from fokozat.office.queries import PAGE, bodies_within
 from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
 from fokozat.web.bodies_export import offered
+from fokozat.web.body_facts import body_region
 from fokozat.web.frame import page
+from fokozat.web.live_marks import mark
 from fokozat.web.looks import logo_of
 from fokozat.web.people import BY_NAME, people_columns, people_rows
 from fokozat.web.people_desk import (
@@ -59,6 +61,7 @@ def bodies_list(request: HttpRequest) -> HttpResponse:
 @office_page
 def body(request: HttpRequest, uid: object) -> HttpResponse:
     """A body: what it is, the bodies inside, its members of a year."""
+    live = mark(body_topic(uid))
     shown, actor = body_of(uid), asking(request)
     years = list(
         Membership.objects.filter(body=shown).order_by("-year").values_list("year", flat=True).distinct()[:_MOST_YEARS]
@@ -69,7 +72,8 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         "logo": logo_of(shown),
         "unfindable": True,  # minors may stand among its members
         "above": [{"name": each.name, "url": _home(each)} for each in reversed(shown.line_upwards()[1:])],
-        "facts": _facts(shown),
+        "live": live,
+        "region": body_region(shown),
         "inside": _branches(_inside(shown), shown.pk),
         "years": [{"year": str(each), "current": each == year, "url": f"{_home(shown)}?year={each}"} for each in years],
         "year": str(year),
@@ -166,13 +170,6 @@ def _fields() -> tuple[Field, ...]:
         Field("languages", "several", names),
         Field("time_zone", hint="bodies.time-zone-hint"),
     )
-
-
-def _facts(kept: Body) -> list[str]:
-    facts = [value_word("kind", kept.kind), kept.short_name, kept.place, kept.country]
-    if kept.closed_on:
-        facts.append(say("bodies.closed-on", day=day(kept.closed_on, language())))
-    return [fact for fact in facts if fact]
 
 
 def _branches(every: list[Body], parent: int | None) -> list[dict[str, object]]:

@@ -18,11 +18,13 @@ from fokozat.kernel.errors import Forbidden, InvalidInput, NotFound
 from fokozat.kernel.words import Words
 from fokozat.office.facts import read_uid
 from fokozat.office.journal import PEOPLE
+from fokozat.office.live import journal_topic
 from fokozat.office.models import Account, Body, Person, Record
 from fokozat.office.models.journal import Chain
-from fokozat.office.rights import OPERATOR, Actor, may
+from fokozat.office.rights import OPERATOR, VISITOR, Actor, may
 from fokozat.office.wishes import Wish
 from fokozat.web.frame import page
+from fokozat.web.live_marks import marks
 from fokozat.web.people_desk import (
     asking,
     bodies_of,
@@ -51,6 +53,7 @@ _PRIVATE = {
     "keep-birth-date": "birth-date", "keep-contact": "contact", "keep-consent": "consent",
     "withdraw-consent": "consent",
 }  # fmt: skip
+_MOST_WATCHED = 8
 _SIDES = ("before", "after")
 _FILTERS = ("chain", "verb", "since", "until", "who", "subject")
 
@@ -74,6 +77,7 @@ class Named:
 def journal(request: HttpRequest) -> HttpResponse:
     """A page of records, filtered."""
     actor, asked = asking(request), request.GET
+    live = marks(*(journal_topic(body.uid if body else None) for body in _watched(actor, asked)))
     faults: tuple[Worded, ...] = ()
     records = _seen(actor, asked)
     try:
@@ -102,6 +106,7 @@ def journal(request: HttpRequest) -> HttpResponse:
     )  # fmt: skip
     context = {
         "table": table,
+        "live": live,
         "filters": {name: asked.get(name, "") for name in _FILTERS},
         "chains": _chains(actor),
         "verbs": [(verb, verb_word(verb)) for verb in VERBS],
@@ -110,6 +115,35 @@ def journal(request: HttpRequest) -> HttpResponse:
         "fault_of": {fault.field: fault.beside for fault in faults},
     }
     return page(request, "office/journal.html", context, NOT_ACCEPTED if faults else 200)
+
+
+def newest(body: Body | None, count: int) -> list[dict[str, object]]:
+    """The last records of a chain as everybody reads them who may see it: without details, without addresses."""
+    name = f"body:{body.uid}" if body else PEOPLE
+    records = Record.objects.select_related("chain__body").filter(chain__name=name).order_by("-place")[:count]
+    found = list(records)
+    named = _named(VISITOR, found)
+    return [
+        {
+            "at": moment(each.at),
+            "verb": verb_word(each.verb),
+            "subject": _subject(each, named)[0],
+            "who": _who(each, named),
+        }
+        for each in found
+    ]
+
+
+def _watched(actor: Actor, asked: QueryDict) -> list[Body | None]:
+    """Of which chains the page tells that they have grown: of the one that was chosen, else of the own ones."""
+    uid = read_uid(asked.get("chain", ""))
+    if uid:
+        chosen = Body.objects.select_related("parent").filter(uid=uid).first()
+        return [chosen] if chosen and may(actor, "see", "journal", chosen) else []
+    everywhere = reaches_everywhere(actor, "see", "journal")
+    if asked.get("chain") or everywhere:
+        return [None] if everywhere else []
+    return list(bodies_of(actor, "see", "journal")[:_MOST_WATCHED])
 
 
 def verb_word(verb: str) -> str:
@@ -204,18 +238,10 @@ def _mentioned(record: Record) -> list[object]:
 
 
 def _row(actor: Actor, record: Record, named: Named) -> Row:
-    person, body = named.people.get(record.subject), named.bodies.get(record.subject)
-    name, url = "", ""
-    if person:
-        name, url = person.shown_name, reverse("person", args=[person.uid])
-    elif body:
-        name, url = body.name, reverse("body", args=[body.uid])
-    else:
-        name = named.accounts.get(record.subject, "")
+    person = named.people.get(record.subject)
     detail = getattr(record, "detail", None)
     private = record.kind == "person" and record.verb in _PRIVATE
     withheld = private and not (person and may(actor, "see", _PRIVATE[record.verb], person))
-    who = named.accounts.get(record.actor, say("journal.operator") if record.actor == OPERATOR else record.actor)
     told = {
         "erased": detail is None,
         "withheld": bool(detail) and withheld,
@@ -223,9 +249,23 @@ def _row(actor: Actor, record: Record, named: Named) -> Row:
     }
     below = render_to_string("parts/changes.html", told) if any(told.values()) else None
     return Row((
-        Cell(verb_word(record.verb)), Cell(name, url), Cell(who), Cell(moment(record.at)),
+        Cell(verb_word(record.verb)), Cell(*_subject(record, named)), Cell(_who(record, named)),
+        Cell(moment(record.at)),
         Cell(f"{_chain_name(record.chain)} {record.place}"),
     ), below=below)  # fmt: skip
+
+
+def _subject(record: Record, named: Named) -> tuple[str, str]:
+    """What a record is about, and where that leads."""
+    if person := named.people.get(record.subject):
+        return person.shown_name, reverse("person", args=[person.uid])
+    if body := named.bodies.get(record.subject):
+        return body.name, reverse("body", args=[body.uid])
+    return named.accounts.get(record.subject, ""), ""
+
+
+def _who(record: Record, named: Named) -> str:
+    return named.accounts.get(record.actor, say("journal.operator") if record.actor == OPERATOR else record.actor)
 
 
 def _chain_name(chain: Chain) -> str:

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 
 from fokozat.kernel.words import day
 from fokozat.office.ages import age_band, born_on, is_minor, needs_consent
+from fokozat.office.live import PEOPLE_LIST
 from fokozat.office.models import Membership, Person
 from fokozat.office.models.people import Merge, Number
 from fokozat.office.queries import PAGE, Sought, count_people, people
 from fokozat.office.rights import Actor, may
 from fokozat.web.frame import page
+from fokozat.web.live_marks import mark
 from fokozat.web.people_desk import asking, body_of, card_of, holds, label, office_page, period, say, today, value_word
 from fokozat.web.tables import (
     ASIDE,
@@ -54,6 +56,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
         limit=PAGE,
         down=order.down,
     )
+    live = mark(PEOPLE_LIST)
     found, address = people(sought), Address.of(request)
     table = Table(
         say("people.title"), columns, people_rows(found.rows), _nobody(sought.search), order=order, usual=BY_NAME,
@@ -64,6 +67,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
         "search": sought.search,
         "body": body,
         "table": table,
+        "live": live,
         "unfindable": True,
         "register": reverse("person-new") if holds(asking(request), "register", "person") else "",
     }

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from fokozat.kernel.words import LANGUAGES, Words
 from tests.doors.browser.conftest import OPTIONS, PROGRAMS, keep, sideways, violations
-from tests.doors.browser.test_office import FILLING, SMALLEST
+from tests.doors.browser.test_office import FILLING
+from tests.doors.browser.test_pages import SMALLEST
 from tests.doors.conftest import ADDRESS, FOKOZAT, SECONDS_TO_END
 
 pytestmark = pytest.mark.only_on("sqlite")

@@ -71,7 +71,7 @@ def test_strange_addresses_are_no_crash(ask: Callable[..., Asked], target: str) 
     assert ask("GET", target)[0] < 500
 
 
-def test_nothing_is_pushed_yet(ask: Callable[..., Asked]) -> None:
+def test_beside_the_two_doors_of_the_live_pages_there_is_nothing(ask: Callable[..., Asked]) -> None:
     assert ask("GET", "/events/anything")[0] == 404
 
 

@@ -2,6 +2,7 @@
 
 from fokozat.cli.bench.explain import explain
 from fokozat.cli.bench.journal import journal
+from fokozat.cli.bench.live import live
 from fokozat.cli.bench.measure import Bench
 from fokozat.cli.bench.office import office
 from fokozat.cli.bench.pages import pages
@@ -11,4 +12,4 @@ from fokozat.cli.bench.work import work
 
 __all__ = ("BENCHES", "Bench")
 
-BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages, journal, work)
+BENCHES: tuple[Bench, ...] = (explain, start, read, office, pages, journal, work, live)

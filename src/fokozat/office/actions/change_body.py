@@ -8,6 +8,7 @@ from django.db import transaction
 from fokozat.office.actions.found_body import fill_body
 from fokozat.office.facts import body_facts, hold_body, step_version
 from fokozat.office.journal import Change, write
+from fokozat.office.live import announce, body_topic
 from fokozat.office.models import Body
 from fokozat.office.rights import Actor, require
 
@@ -22,4 +23,5 @@ def change_body(actor: Actor, body: Body, version: int, given: Mapping[str, Any]
         fill_body(body, {**before, **given})
         body.save()
         write(actor.name, Change("change", "body", str(body.uid), before, body_facts(body)), body)
+        announce(body_topic(body.uid))
     return body

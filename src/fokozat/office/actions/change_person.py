@@ -8,6 +8,7 @@ from django.db import transaction
 from fokozat.office.actions.register_person import fill_person
 from fokozat.office.facts import hold_card, person_facts, step_version
 from fokozat.office.journal import Change, write
+from fokozat.office.live import PEOPLE_LIST, announce
 from fokozat.office.models import FormerName, Person
 from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
@@ -31,6 +32,7 @@ def change_person(actor: Actor, person: Person, version: int, given: Mapping[str
         person.save()
         keep_search_words(person)
         write(actor.name, Change("change", "person", str(person.uid), before, person_facts(person)))
+        announce(PEOPLE_LIST)
         tell_owner(actor, person, "card-changed")
     return person
 

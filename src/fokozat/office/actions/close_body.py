@@ -7,6 +7,7 @@ from django.db import transaction
 from fokozat.kernel.errors import InvalidInput
 from fokozat.office.facts import body_facts, hold_body, step_version
 from fokozat.office.journal import Change, write
+from fokozat.office.live import announce, body_topic
 from fokozat.office.models import Body
 from fokozat.office.rights import Actor, require
 
@@ -42,4 +43,5 @@ def _set_day(actor: Actor, verb: str, body: Body, version: int, on: date | None)
     body.closed_on = on
     body.save(update_fields=("closed_on", "version"))
     write(actor.name, Change(verb, "body", str(body.uid), before, body_facts(body)), body)
+    announce(body_topic(body.uid))
     return body

@@ -8,6 +8,7 @@ from django.db import transaction
 from fokozat.kernel.errors import Conflict, InvalidInput
 from fokozat.office.facts import find_body, hold_card
 from fokozat.office.journal import Change, write
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic
 from fokozat.office.models import Body, Membership, Person
 from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
@@ -29,6 +30,7 @@ def enrol(actor: Actor, person: Person, given: Mapping[str, Any]) -> Membership:
         membership, new = Membership.objects.get_or_create(person=card, body=body, kind=kind, year=year)
         if new:
             write(actor.name, Change("enrol", "person", str(card.uid), None, _facts(membership, body)))
+            announce(body_topic(body.uid), PEOPLE_LIST)
             tell_owner(actor, card, "card-changed")
     return membership
 
@@ -43,6 +45,7 @@ def strike(actor: Actor, membership: Membership) -> None:
         if not struck:
             raise Conflict("office.struck-already")
         write(actor.name, Change("strike", "person", str(person.uid), _facts(membership, body), None))
+        announce(body_topic(body.uid), PEOPLE_LIST)
         tell_owner(actor, person, "card-changed")
 
 

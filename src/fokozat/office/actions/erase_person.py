@@ -8,6 +8,7 @@ from django.db.models import Max, Q
 
 from fokozat.office.facts import hold_card
 from fokozat.office.journal import Change, forget_details, write
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic, rights_topic
 from fokozat.office.models import (
     Account,
     BirthDate,
@@ -37,10 +38,14 @@ def erase_person(actor: Actor, person: Person) -> Person:
     require(actor, "erase", "person", person)
     with transaction.atomic():
         person = hold_card(person)
-        for card in cards_of(person):
+        cards = cards_of(person)
+        bodies = set(Membership.objects.filter(person__in=cards).values_list("body__uid", flat=True))
+        accounts = list(Account.objects.filter(person__in=cards).values_list("uid", flat=True))
+        for card in cards:
             _strip(card)
             _forget_likenesses(card)
         write(actor.name, Change("erase", "person", str(person.uid), None, {"erased": True}))
+        announce(PEOPLE_LIST, *map(body_topic, bodies), *map(rights_topic, accounts))
     return Person.objects.select_related("keeper").get(pk=person.pk)
 
 

@@ -10,6 +10,7 @@ from fokozat.kernel import LANGUAGES
 from fokozat.office.actions.close_body import refuse_closed
 from fokozat.office.facts import body_facts, find_body, hold_body
 from fokozat.office.journal import Change, write
+from fokozat.office.live import announce, body_topic
 from fokozat.office.models import Body
 from fokozat.office.rights import Actor, require
 from fokozat.office.wishes import Wish, shown
@@ -25,6 +26,7 @@ def found_body(actor: Actor, given: Mapping[str, Any]) -> Body:
         refuse_closed(hold_body(parent) if parent else None, "parent")
         body.save()
         write(actor.name, Change("found", "body", str(body.uid), None, body_facts(body)), body)
+        announce(*(body_topic(each.uid) for each in body.line_upwards()))
     return body
 
 

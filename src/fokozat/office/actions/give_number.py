@@ -10,6 +10,7 @@ from fokozat.kernel.alphabet import plain_number
 from fokozat.kernel.errors import Conflict, InvalidInput
 from fokozat.office.facts import hold_card, plain_facts
 from fokozat.office.journal import Change, write
+from fokozat.office.live import PEOPLE_LIST, announce
 from fokozat.office.models import Number, Person
 from fokozat.office.notices import tell_owner
 from fokozat.office.rights import Actor, require
@@ -26,6 +27,7 @@ def give_number(actor: Actor, person: Person, given: Mapping[str, Any]) -> Numbe
         _keep(number)
         keep_search_words(number.person)
         write(actor.name, Change("give-number", "person", str(person.uid), None, number_facts(number)))
+        announce(PEOPLE_LIST)
         tell_owner(actor, number.person, "card-changed")
     return number
 
@@ -42,6 +44,7 @@ def end_number(actor: Actor, number: Number, on: date) -> Number:
         number.ends = on
         number.save(update_fields=("ends",))
         write(actor.name, Change("end-number", "person", str(number.person.uid), before, number_facts(number)))
+        announce(PEOPLE_LIST)
         tell_owner(actor, number.person, "card-changed")
     return number
 

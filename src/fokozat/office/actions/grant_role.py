@@ -9,6 +9,7 @@ from django.db import transaction
 from fokozat.kernel.errors import Conflict, Forbidden
 from fokozat.office.facts import find_body
 from fokozat.office.journal import Change, write
+from fokozat.office.live import announce, rights_topic
 from fokozat.office.models import Account, Body, Role
 from fokozat.office.rights import Actor, require, table
 from fokozat.office.wishes import Wish
@@ -33,6 +34,7 @@ def grant_role(actor: Actor, account: Account, given: Mapping[str, Any]) -> Role
         _refuse_doubled(role)
         role.save()
         write(actor.name, Change("grant", "role", str(account.uid), None, _facts(role)), body)
+        announce(rights_topic(account.uid))
     return role
 
 
@@ -45,6 +47,7 @@ def end_role(actor: Actor, role: Role, on: date) -> Role:
         role.ends = on
         role.save(update_fields=("ends",))
         write(actor.name, Change("end", "role", str(role.account.uid), before, _facts(role)), role.body)
+        announce(rights_topic(role.account.uid))
     return role
 
 

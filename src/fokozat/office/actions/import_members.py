@@ -17,6 +17,7 @@ from fokozat.office.batches import batches
 from fokozat.office.facts import hold_body, person_facts
 from fokozat.office.import_keeping import hold_cards, keep_import, refuse_other_file, refuse_repeated
 from fokozat.office.journal import Change, write_all
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic
 from fokozat.office.matching import Reach
 from fokozat.office.member_rows import place
 from fokozat.office.models import BirthDate, Body, Contact, Import, Membership, Number, Person
@@ -68,7 +69,9 @@ def import_members(actor: Actor, body: Body, file: File, agreed: Agreed, today: 
             rows = _save(_rows(taken, body))
             span = write_all(actor.name, _changes(taken, rows, body))
             touched = [str(each.card.uid) for each in taken if not each.is_new and each.addition.keys]
-            return keep_import(actor, body, preview, {**rows.made(), "touched": touched, "journal": list(span)})
+            kept = keep_import(actor, body, preview, {**rows.made(), "touched": touched, "journal": list(span)})
+            announce(body_topic(body.uid), PEOPLE_LIST)
+            return kept
     except IntegrityError:
         raise Conflict("office.register-changed") from None
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from fokozat.kernel.errors import Conflict, InvalidInput, NotFound
 from fokozat.office.facts import hold_card, read_uid
 from fokozat.office.journal import Change, write
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic
 from fokozat.office.models import Account, BirthDate, Claim, Consent, Contact, FormerName, Membership, Number, Person
 from fokozat.office.models.people import Alias, Merge, NotSame
 from fokozat.office.rights import Actor, require
@@ -36,6 +37,7 @@ def merge_people(actor: Actor, kept: Person, merged: Person) -> Merge:
         _refresh(kept, merged)
         merge = Merge.objects.create(kept=kept, merged=merged, moved=moved, at=datetime.now(UTC))
         write(actor.name, Change("merge", "person", str(kept.uid), None, {"merged": str(merged.uid)}))
+        _announce(kept, merged)
     return merge
 
 
@@ -61,6 +63,7 @@ def undo_merge(actor: Actor, merge: Merge) -> None:
         merge.undone_at = datetime.now(UTC)
         merge.save(update_fields=("undone_at",))
         write(actor.name, Change("undo-merge", "person", str(kept.uid), None, {"merged": str(merged.uid)}))
+        _announce(kept, merged)
 
 
 def find_merge(uid: object) -> Merge:
@@ -118,6 +121,12 @@ def _move_back(merge: Merge) -> None:
     for name, cards in _MOVING_BACK.items():
         cards.filter(pk__in=merge.moved[name], person=merge.kept_id).update(person=merge.merged)
     FormerName.objects.filter(pk=merge.moved.get("name_added")).delete()
+
+
+def _announce(*cards: Person) -> None:
+    """Who is shown in the list, and how many the bodies have of which they are members."""
+    bodies = Membership.objects.filter(person__in=cards).values_list("body__uid", flat=True).distinct()
+    announce(PEOPLE_LIST, *map(body_topic, bodies))
 
 
 def _refresh(*cards: Person) -> None:

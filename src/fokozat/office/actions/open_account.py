@@ -7,6 +7,7 @@ from django.db import transaction
 from fokozat.kernel import LANGUAGES
 from fokozat.kernel.errors import Forbidden
 from fokozat.office.journal import Change, write
+from fokozat.office.live import announce, rights_topic
 from fokozat.office.models import Account
 from fokozat.office.rights import Actor
 from fokozat.office.wishes import Wish
@@ -26,7 +27,17 @@ def open_account(account: Account) -> Account:
 def note_account(account: Account, verb: str) -> None:
     """What an owner did with the keys of the own account; the journal says that, never the keys."""
     if verb in NOTED:
-        write(str(account.uid), Change(verb, "account", str(account.uid)))
+        with transaction.atomic():
+            write(str(account.uid), Change(verb, "account", str(account.uid)))
+            announce(rights_topic(account.uid))  # a new password ends the other sessions
+
+
+def note_signed_out(key: str) -> None:
+    """A session of the account with this key is over: there nobody is told any more what was open to the account."""
+    account = Account.objects.filter(pk=key).first()
+    if account:
+        with transaction.atomic():
+            announce(rights_topic(account.uid))
 
 
 def choose_language(actor: Actor, given: dict[str, Any]) -> str:

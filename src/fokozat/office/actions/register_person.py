@@ -8,6 +8,7 @@ from django.db import transaction
 from fokozat.office.actions.close_body import refuse_closed
 from fokozat.office.facts import find_body, person_facts
 from fokozat.office.journal import Change, write
+from fokozat.office.live import PEOPLE_LIST, announce
 from fokozat.office.models import Person
 from fokozat.office.rights import Actor, require
 from fokozat.office.search_words import keep_search_words
@@ -25,6 +26,7 @@ def register_person(actor: Actor, given: Mapping[str, Any]) -> Person:
         person.save()
         keep_search_words(person)
         write(actor.name, Change("register", "person", str(person.uid), None, person_facts(person)))
+        announce(PEOPLE_LIST)
     return person
 
 

@@ -24,6 +24,7 @@ from fokozat.office.demo_rows import (
     standing_demo,
 )
 from fokozat.office.journal import Change, forget_details, hold_people, write, write_all
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic
 from fokozat.office.models import Body, Idempotency, Person, Record
 from fokozat.office.models.journal import Chain
 from fokozat.office.rights import Actor, require
@@ -64,6 +65,7 @@ def _removed(actor: Actor, demo: Demo, added_too: bool) -> Removed:
     _delete(keys)
     counts = counts_of(keys)
     write(actor.name, Change(REMOVED, KIND, SUBJECT, {"counts": counts, "added": added}, None))
+    announce(PEOPLE_LIST, *(body_topic(body.uid) for body in bodies))
     return Removed(counts, added)
 
 

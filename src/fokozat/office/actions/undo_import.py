@@ -10,6 +10,7 @@ from fokozat.office.batches import batches
 from fokozat.office.facts import hold_body
 from fokozat.office.import_keeping import import_facts
 from fokozat.office.journal import PEOPLE, Change, write, write_all
+from fokozat.office.live import PEOPLE_LIST, announce, body_topic
 from fokozat.office.models import (
     BirthDate,
     Body,
@@ -56,6 +57,7 @@ def undo_import(actor: Actor, kept: Import) -> Import:
         kept.undone_at = datetime.now(UTC)
         kept.save(update_fields=("undone_at",))
         write(actor.name, Change("undo-import", "import", str(kept.uid), import_facts(kept), None), body)
+        announce(body_topic(body.uid), PEOPLE_LIST)
     return kept
 
 

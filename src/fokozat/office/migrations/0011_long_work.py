@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("office", "0008_notices"),
+        ("office", "0010_live_topics"),
     ]
 
     operations = [

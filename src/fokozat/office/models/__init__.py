@@ -6,6 +6,7 @@ from fokozat.office.models.idempotency import Idempotency
 from fokozat.office.models.imports import Import
 from fokozat.office.models.journal import Record
 from fokozat.office.models.limits import Tally as Tally  # for Django; who needs it asks its module
+from fokozat.office.models.live import Topic as Topic  # for Django; who needs it asks its module
 from fokozat.office.models.looks import Logo as Logo  # for Django; who needs it asks its module
 from fokozat.office.models.membership import Membership
 from fokozat.office.models.people import FormerName, Number, Person

@@ -21,7 +21,7 @@ def fill(apps: StateApps, _schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("office", "0008_notices")]
+    dependencies = [("office", "0012_server")]
 
     operations = [
         migrations.AddField(

@@ -14,7 +14,7 @@ def drop_memory(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> No
 
 
 class Migration(migrations.Migration):
-    dependencies = [("office", "0008_notices")]
+    dependencies = [("office", "0011_long_work")]
 
     operations = [
         migrations.CreateModel(
