@@ -102,6 +102,8 @@ def _note(node: ast.AST, found: Asked) -> None:
             found.whole |= set(text.split()) if len(text) < 60 else set()
         case ast.JoinedStr(values=values):
             found.patterns |= _patterns(values)
+        case ast.Call(func=ast.Name(id="add_verbs"), args=[_, ast.Constant(value=str(noun)), *_]):
+            found.patterns.add(f"{noun}.{MARK}")  # a command that is a noun with verbs asks for the help of each
         case ast.BinOp(left=ast.Constant(value=str(start)), op=ast.Add()):
             found.patterns.add(start + MARK)
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.FunctionDef(name=name):
