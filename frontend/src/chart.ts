@@ -43,7 +43,7 @@ function build(figure: HTMLElement, plot: HTMLElement, points: Point[]): uPlot {
   );
   const spoken = document.documentElement.lang;
   const days = new Intl.DateTimeFormat(spoken, { year: "numeric", month: "short", timeZone: "UTC" });
-  const numbers = new Intl.NumberFormat(spoken);
+  const numbers = new Intl.NumberFormat(spoken, { useGrouping: false });
   const axis = { stroke: muted!, grid: { stroke: line!, width: 1 }, ticks: { show: false }, font: `13px ${style.fontFamily}` };
   return new uPlot(
     {
