@@ -86,7 +86,7 @@ def _own(actor: Actor) -> dict[str, Any]:
     reports = Report.objects.filter(account=account, state=Report.State.OPEN).count() if card else 0
     return {
         "account": account,
-        "card": people_rows((card,))[0] if card else None,
+        "card": people_rows((card,))[0].cells if card else None,
         "claim": claim,
         "reports": reports,
         "url": reverse("own-card"),

@@ -1,15 +1,18 @@
 """One field for everything: people and bodies whose names begin with what was typed."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from fokozat.office.models import Body
+from fokozat.office.models import Body, Person
 from fokozat.office.queries import Sought, bodies, count_bodies, count_people, people
 from fokozat.web.frame import page
-from fokozat.web.people import people_rows
-from fokozat.web.people_desk import value_word
+from fokozat.web.people import people_columns, people_rows
+from fokozat.web.people_desk import say, value_word
+from fokozat.web.tables import Empty, Table
 from fokozat.web.templatetags.words import language
 
 LONGEST = 200
@@ -26,7 +29,7 @@ def search(request: HttpRequest) -> HttpResponse:
         found, clubs = people(persons), bodies(houses)
         counted = count_people(persons), count_bodies(houses)
         context |= {
-            "rows": people_rows(found.rows),
+            "table": _people_table(found.rows) if found.rows else None,
             "people_count": counted[0],
             "all_people": f"{reverse('people')}?{urlencode({'q': typed})}" if found.next else "",
             "bodies": [_row(each) for each in clubs.rows],
@@ -34,6 +37,12 @@ def search(request: HttpRequest) -> HttpResponse:
             "found": sum(counted),
         }
     return page(request, "home/search.html", context)
+
+
+def _people_table(cards: tuple[Person, ...]) -> Table:
+    """The first of them, in the order of the alphabet; sorting is for their list."""
+    columns = tuple(replace(each, sorts=False) for each in people_columns())
+    return Table(say("people.title"), columns, people_rows(cards), Empty(say("people.empty")))
 
 
 def _row(body: Body) -> dict[str, object]:

@@ -31,6 +31,7 @@ RIGHT: Mapping[str, Mapping[str, Any]] = {
     "post /api/v1/people/{uid}/memberships": {"kind": "member", "year": 2012},
     "post /api/v1/bodies": BODY,
     "patch /api/v1/bodies/{uid}": BODY,
+    "patch /api/v1/bodies/{uid}/look": {"light": "#8a2f1d", "dark": "#e08a6d"},
     "post /api/v1/rate": EVENT,
     "post /api/v1/explain": EVENT,
 }

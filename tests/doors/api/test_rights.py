@@ -22,6 +22,7 @@ CHANGES: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("post", "/people/{uid}/memberships"): ("change membership", {"body": "BODY", "year": 2012}),
     ("post", "/bodies"): ("found body", {"name": "Próba Kör", "parent": "BODY"}),
     ("patch", "/bodies/{uid}"): ("change body", {"place": "Mintaváros"}),
+    ("patch", "/bodies/{uid}/look"): ("change-look body", {"light": "#8a2f1d"}),
 }
 
 

@@ -44,14 +44,22 @@ def test_rate_as_the_contract_writes_it(capsys: pytest.CaptureFixture[str]) -> N
     assert rated["multiplier"] == 25
     assert rated["parts"] == [[1, 2]]
     assert [player["id"] for player in rated["players"]] == ["MM", "PP", "KK"]
+    assert rated["players"][0] == {
+        "id": "MM", "before": 1947, "after": 1939, "change": -8, "grade_before": "1k", "grade_after": "1k",
+        "reached": [], "flags": [],
+        "games": [{"round": 1, "opponent": "PP", "points": "-0.34", "difference": 63, "corrected": [1947, 2010]}],
+    }  # fmt: skip
+    assert rated["players"][1]["flags"] == ["opponent-unknown"]
+    assert rated["players"][2] == {"id": "KK", "flags": ["no-entry-grade"]}
 
 
 def test_rate_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     text = answer(capsys, "rate", WEEKEND, *MGSZ)
     assert text.startswith("Minta-kupa A\n")
     assert "multiplier  25\n" in text
-    assert "PP  Próba Péter\n" in text
-    assert "Not computed yet in this edition: " in text
+    assert "PP  Próba Péter" in text
+    assert "MM  Minta Mária" in text
+    assert "Not computed yet" not in text
     assert "\x1b" not in text
 
 

@@ -26,7 +26,7 @@ REFUSED: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (2, "EVENT, --edition must be given; see fokozat rate --help", ("rate",)),
     (2, "--edition is not given like this", ("rate", WEEKEND, "--edition")),
     (2, "nothing is known of --round, 2", ("explain", WEEKEND, *MGSZ, "--round", "2")),
-    (2, "nothing is known of --lan", ("serve", "--lan")),
+    (2, "nothing is known of --moon", ("serve", "--moon")),
     (2, "nothing is known of --edi=1", ("editions", "--edi=1")),
     (2, "--lang cannot be fr", ("editions", "--lang", "fr")),
     (2, "--from cannot be poem", ("rate", WEEKEND, *MGSZ, "--from", "poem")),

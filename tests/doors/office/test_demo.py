@@ -41,7 +41,7 @@ from tests.doors.office.seen import links, nothing_is_left, tables, whole_databa
 pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 11, 19)
-JOURNAL = ("office_chain", "office_record", "office_detail")
+JOURNAL = ("office_chain", "office_record", "office_detail", "office_topic")  # and that there was something new
 
 
 def made(seed: int = SEED) -> Demo:

@@ -33,6 +33,10 @@ STAY_IN = {
     "Detail": "names persons; who may see it reads it on the page of the journal",
     "SetupLink": "a secret that ends within a day",
     "Idempotency": "answers of the API that end within a day",
+    "Topic": "how often something was announced, forgotten after a month",
+    "Tally": "how often somebody asked, forgotten after a day",
+    "Work": "what a worker did, forgotten after its days; its page has it",
+    "Logo": "a picture; the table of bodies has its digest",
 }
 
 

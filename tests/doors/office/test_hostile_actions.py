@@ -13,6 +13,7 @@ from django.db import transaction
 
 import fokozat.office.actions
 from fokozat.kernel.errors import FokozatError
+from fokozat.office.actions.ask_work import ask_work
 from fokozat.office.actions.change_body import change_body
 from fokozat.office.actions.change_body_look import change_body_look
 from fokozat.office.actions.change_person import change_person
@@ -138,6 +139,10 @@ BALANCE = {
 }  # fmt: skip
 # What every action is asked for in a wish; each field in its turn is given every text.
 TRIES: dict[str, tuple[Try, Wish]] = {
+    "ask_work": (
+        lambda w, g: ask_work(operator(), "export", {**g, "body": g["body"] or str(w.body.uid)}),
+        {"body": "", "form": "csv"},
+    ),
     "found_body": (lambda _, g: found_body(operator(), g), {**BODY, "parent": ""}),
     "change_body": (lambda w, g: change_body(operator(), w.body, 1, g), BODY),
     "change_body_look": (

@@ -129,8 +129,8 @@ def test_every_fault_of_a_balance_has_its_place(system: System, people: list[Per
     assert [(fault.key.removeprefix("office."), fault.place) for fault in preview.faults] == [
         ("missing", "2:Élő-pont"),
         ("not-whole", "3:Élő-pont"),
-        ("no-grade", "3:Minősítés"),
-        ("no-grade", "3:Elért határok"),
+        ("unknown-choice", "3:Minősítés"),
+        ("unknown-choice", "3:Elért határok"),
         ("no-count", "3:Játszmák"),
         ("no-number", "4:Élő-pont"),
         ("no-count", "4:Játszmák"),

@@ -46,6 +46,7 @@ def test_not_ready_while_migrations_wait(client: Client, monkeypatch: pytest.Mon
     assert (response.status_code, response.json()["status"]) == (503, "migrations-waiting")
 
 
+@pytest.mark.django_db
 def test_only_reading(client: Client) -> None:
     assert client.post("/healthz").status_code == 405
     assert client.post("/readyz").status_code == 405

@@ -240,8 +240,11 @@ def test_what_is_no_table_of_the_installation_is_not_there(sign_in: SignIn) -> N
 @pytest.mark.parametrize(
     ("role", "desks"),
     [
-        ("administrator", ["claims", "consents", "duplicates", "import", "journal", "roles", "mail"]),
-        ("officer", ["claims", "journal"]),
+        (
+            "administrator",
+            ["claims", "consents", "duplicates", "import", "journal", "roles", "mail", "backups", "work"],
+        ),
+        ("officer", ["claims", "journal", "work"]),
     ],
 )
 def test_the_office_leads_to_every_desk_of_the_role(sign_in: SignIn, role: str, desks: list[str]) -> None:

@@ -41,8 +41,9 @@ def cases(law: Law, event: Event, weight: Weight) -> tuple[Case, ...]:
             own.append(with_points([line for line in lines[player] if line.round in rounds], points))
         points = {**points, **{each: _after(law, weight, points[each], parts[each][-1]) for each in points
                                if each not in newcomers or newcomers[each].registered}}  # fmt: skip
+    told = {player: newcomer for player, newcomer in newcomers.items() if not _is_silent(newcomer, event)}
     return tuple(
-        Case(entry.id, newcomers.get(entry.id), starts.get(entry.id), tuple(parts[entry.id])) for entry in event.players
+        Case(entry.id, told.get(entry.id), starts.get(entry.id), tuple(parts[entry.id])) for entry in event.players
     )
 
 
@@ -59,8 +60,9 @@ def rate_player(law: Law, event: Event, weight: Weight, case: Case) -> RatedPlay
         if entry is not None and start is not None and not entry.grade:
             flag("grade-assumed")
         if case.newcomer is not None:
-            start = _start_of(law, event, case.newcomer)
+            start = starting_points(law, case.newcomer, event.rulings)
         if start is None:
+            flag("no-entry-grade")
             return RatedPlayer(case.player, updated=False, flags=tuple(raised))
         after = new_indicators(law, weight.multiplier, start, case.parts) if case.updated else start
         games = tuple(_games(law, weight, start, case))
@@ -82,12 +84,8 @@ def _after(law: Law, weight: Weight, points: int, games: tuple[Met, ...]) -> int
     return new_points(law, weight.multiplier, points, games) if len(weight.parts) > 1 else points
 
 
-def _start_of(law: Law, event: Event, newcomer: Newcomer) -> Indicators | None:
-    """Nothing for a player of whom nothing is known; nothing is needed either, for none of the games counts."""
-    return None if _is_silent(newcomer, event) else starting_points(law, newcomer, event.rulings)
-
-
 def _is_silent(newcomer: Newcomer, event: Event) -> bool:
+    """Nothing is known from which starting points could follow."""
     return not newcomer.entry_grade and newcomer.points is None and ruled_for(newcomer.player, event.rulings) is None
 
 
@@ -95,7 +93,7 @@ def _games(law: Law, weight: Weight, start: Indicators, case: Case) -> Iterator[
     points = start.points
     for part in case.parts:
         for line in part:
-            worth = game_points(law, points, line) if line.against is not None else None
+            worth = game_points(law, points, line)
             if worth is not None and line.opponent is not None:
                 yield RatedGame(line.round, line.opponent, worth.points, worth.difference, worth.corrected)
         if case.updated:
@@ -145,20 +143,15 @@ def _whole(entry: Entry) -> int:
 
 def _refuse_faults(law: Law, event: Event) -> None:
     """All that is wrong with the players, collected."""
-    lines = lines_of(event)
-    silent = {player for player, own in lines.items() if any(counts(line) for line in own)}
-    silent -= {player for player in silent if ruled_for(player, event.rulings)}
-    faults = [fault for at, entry in enumerate(event.players) for fault in _faults(law, entry, at, silent)]
+    faults = [fault for at, entry in enumerate(event.players) for fault in _faults(law, entry, at)]
     if faults:
         raise InvalidInput.of(tuple(faults))
 
 
-def _faults(law: Law, entry: Entry, at: int, needed: set[str]) -> Iterator[Fault]:
+def _faults(law: Law, entry: Entry, at: int) -> Iterator[Fault]:
     place = f"players[{at}]"
     for name, grade in (("grade", entry.grade), ("entry_grade", entry.entry_grade)):
         if grade and not is_grade(law, grade):
             yield Fault("mgsz_2012.unknown-grade", f"{place}.{name}", {"player": entry.id, "grade": grade})
     if entry.rating is not None and (entry.rating.denominator != 1 or entry.rating < 0):
         yield Fault("mgsz_2012.points-not-whole", f"{place}.rating", {"player": entry.id, "points": entry.rating})
-    if entry.rating is None and not entry.entry_grade and entry.id in needed:
-        yield Fault("mgsz_2012.no-entry-grade", f"{place}.entry_grade", {"player": entry.id})

@@ -252,7 +252,7 @@ def foreign_points(law: Law, player: str, entry_grade: str, points: int | None) 
     if entry_grade:
         return Indicators(_limit_in_table(law, entry_grade), entry_grade)
     if points is None:
-        raise InvalidInput("mgsz_2012.no-entry-grade", f"players {player}", player=player)
+        raise BrokenInvariant(f"{player} has neither points nor an entry grade")
     flag("foreign-points")
     return Indicators(points, None)
 
@@ -318,6 +318,9 @@ def game_points(law: Law, points: int, game: Met) -> Worth | None:
         own, other = _corrected_both(law, points, game)
         note(own=own, other=other)
         return Worth(game_point(law, own, other, str(game.outcome)), abs(own - other), (own, other))
+    if game.was_played and game.rated:
+        flag("opponent-unknown")
+        return None
     left_out = (
         shared_side(law, game.rated), opponent_absent(law, game.unplayed), decided_by_arbiter(law, game),
         without_opponent(law, game),

@@ -139,7 +139,8 @@ def whole_points(points: object, player: str) -> int:
 
 
 def counts(game: Met) -> bool:
-    return game.was_played and game.rated
+    """Whether it can be worth something: played by two people, of whom the opponent has points."""
+    return game.was_played and game.rated and game.against is not None
 
 
 def multiplier_set_by(ruling: Ruling) -> int:
