@@ -152,15 +152,14 @@ def _prepare(workers: int, screen: Screen) -> None:
         screen.say("upgrade.backup", file=str(upgraded.backup))
 
 
-def _tell_of_the_machine(screen: Screen) -> None:
-    """What somebody should mend, before anything is entrusted to it."""
+def _to_mend(language: str) -> list[str]:
+    """What somebody should mend of the machine, before anything is entrusted to it."""
     from django.db import connections
 
     from fokozat.office.startup import look, wrong
 
     try:
-        for finding in wrong(look()):
-            screen.line(finding.text(screen.language))
+        return [finding.text(language) for finding in wrong(look())]
     finally:
         connections.close_all()
 
@@ -210,20 +209,41 @@ def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first
         config.load()  # the site is there before its address is; a loaded one cannot be handed to workers
         server = Alone(config)
         _end_by_flag(server)  # uvicorn minds signals once its loop runs; one that comes earlier must not tear the loop
-    _tell(address_of(listeners[-1]), screen, first)
+    address = address_of(listeners[-1])
+    if given.json:
+        screen.json(_told(address, screen.language, first))
+        screen.out.flush()
+    else:
+        _tell(address, screen, first)
     if given.workers == 1:
         server.run(listeners)
     else:
         Workers(config, listeners).run()
 
 
+def _told(address: str, language: str, first: First) -> dict[str, object]:
+    """The same for a program that starts the server."""
+    return {
+        "address": address,
+        "machine": _to_mend(language),
+        "demo": dict(first.demo) or None,
+        "setup": _way_in(address, language, first) if first.offered else None,
+        "hall": list(first.hall),
+    }
+
+
+def _way_in(address: str, language: str, first: First) -> str:
+    return f"{address}{language}/account/first/{first.offered}/"
+
+
 def _tell(address: str, screen: Screen, first: First) -> None:
     screen.say("serving", address=address)
-    _tell_of_the_machine(screen)
+    for sentence in _to_mend(screen.language):
+        screen.line(sentence)
     if first.demo:
         screen.say("demo.made", **first.demo)
     if first.offered:
-        screen.say("setup", address=f"{address}{screen.language}/account/first/{first.offered}/")
+        screen.say("setup", address=_way_in(address, screen.language, first))
     if first.hall:
         say_hall(screen, first.hall)
     screen.out.flush()

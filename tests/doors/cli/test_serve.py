@@ -1,5 +1,6 @@
 """`fokozat serve` answers on the address that it prints, and ends cleanly when it is told to."""
 
+import json
 import os
 import re
 import signal
@@ -151,3 +152,21 @@ def test_workers_serve_and_end(group: bool, tmp_path: Path) -> None:
             os.killpg(process.pid, signal.SIGINT)
         code, _, err = end(process, signal.SIGTERM)
     assert (code, err) == (0, "")
+
+
+def test_a_program_is_told_in_json(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [FOKOZAT, "serve", "--port", "0", "--json", "--no-worker"],
+        env=environment(FOKOZAT_HOME=str(tmp_path)), stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    told = ""
+    while not told.endswith("}\n"):
+        told += process.stdout.readline()
+    process.terminate()
+    rest = process.communicate(timeout=SECONDS_TO_END)[0]
+    document = json.loads(told)
+    assert rest == ""
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", document["address"])
+    assert document["setup"].startswith(document["address"])
+    assert (document["demo"], document["hall"]) == (None, [])

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from fokozat.cli.command import Command, whole_number
+from fokozat.cli.command import Command, add_json, whole_number
 from fokozat.cli.parser import Parser
 from fokozat.cli.screen import Screen
 
@@ -29,6 +29,7 @@ def arguments(parser: Parser) -> None:
     add("--no-worker", dest="worker", action="store_false", help=parser.help("serve.no-worker"))
     add("--demo", action="store_true", help=parser.help("serve.demo"))
     add("--database", metavar="URL", help=parser.help("serve.database"))
+    add_json(parser)
 
 
 def run(given: Namespace, screen: Screen) -> int:
