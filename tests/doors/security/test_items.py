@@ -140,6 +140,9 @@ def test_14_3_3_only_the_theme_is_kept_in_a_browser() -> None:
     assert {name: found for name, found in used.items() if found} == {
         "theme.ts": {"localStorage"},
         "theme-switch.ts": {"localStorage"},
+        # the page for the time without a network, the same for everybody, and what it is drawn with
+        "offline.ts": {"navigator.serviceWorker"},
+        "offline-worker.ts": {"caches."},
     }
     assert 'getItem("theme")' in (SOURCES / "theme.ts").read_text()
 
