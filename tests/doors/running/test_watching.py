@@ -148,9 +148,7 @@ def test_a_machine_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.only_on("sqlite")
-def test_an_unsafe_sqlite_and_one_that_does_not_wait_are_faults(
-    settings: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unsafe_sqlite_and_one_that_does_not_wait_are_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "SQLITE_SAFE_WAL", (99, 0, 0))
     assert states()["sqlite-unsafe"] == "fault"
     answers = {"PRAGMA journal_mode": "truncate", "PRAGMA synchronous": 1}
