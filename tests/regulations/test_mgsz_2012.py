@@ -223,5 +223,5 @@ def test_the_document_of_the_result_leaves_out_what_nothing_is_known_of() -> Non
     document = rated_document(rate(event(base=80, players=(Entry("A"),), rounds=(Round(1),)), "mgsz-2012"))
     assert document["multiplier"] == 15
     assert document["parts"] == [[1]]
-    assert document["players"] == [{"id": "A", "flags": []}]
+    assert document["players"] == [{"id": "A", "flags": ["no-entry-grade"]}]
     assert "partial" not in document
