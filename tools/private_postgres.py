@@ -58,7 +58,7 @@ class Cluster:
     def call(self, program: str, *options: str) -> None:
         """Run one program of the server to its end."""
         log = self.folder / "log"
-        command = [self.binaries / program, *options]
+        command = [str(self.binaries / program), *options]
         done = subprocess.run(command, **self._lent(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
             raise PostgresFailed(f"{program}: {done.stderr}{log.read_text() if log.exists() else ''}".strip())
@@ -66,7 +66,7 @@ class Cluster:
     def begin(self, program: str, *options: str) -> "subprocess.Popen[bytes]":
         """Start one that stays; what it says goes into the log."""
         with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen([self.binaries / program, *options], **self._lent(), stdout=log, stderr=log)
+            return subprocess.Popen([str(self.binaries / program), *options], **self._lent(), stdout=log, stderr=log)
 
     def _lent(self) -> dict[str, Any]:
         return {

@@ -63,6 +63,25 @@ def test_a_worker_that_dies_is_replaced_and_the_site_goes_on(database: str, tmp_
     assert (code, err) == (0, "")
 
 
+def test_kill_9_of_the_server_ends_its_workers_and_the_port_is_free_again(database: str, tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2", "--database", database) as (process, address):
+        until(lambda: len(children(process)) >= 2)
+        assert is_answered(address)
+        port = address.rstrip("/").rpartition(":")[2]
+        process.kill()
+        process.wait(PATIENCE)
+        until(lambda: not is_held(int(port)))
+        with serving(tmp_path, "--workers", "2", "--database", database, "--port", port) as (again, same):
+            assert (same, is_answered(same)) == (address, True)
+            end(again, signal.SIGTERM)
+
+
+def is_held(port: int) -> bool:
+    """Whether somebody still listens."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @pytest.mark.parametrize("group", [False, True], ids=["SIGTERM", "Ctrl-C"])
 def test_they_end_though_somebody_is_connected_and_begin_again_soon(group: bool, database: str, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2", "--database", database) as (process, address):

@@ -14,7 +14,6 @@ from time import monotonic, sleep
 from typing import Any
 
 from private_postgres import free_port
-
 from tests.doors.cli.front_door import FOKOZAT, environment
 
 WITNESS = Path(__file__).parent / "witness.py"

@@ -18,15 +18,15 @@ from threading import Event
 from time import monotonic, sleep
 
 import pytest
-from private_postgres import Crashing, crashing_cluster, find_binaries
 
+from private_postgres import Crashing, crashing_cluster, find_binaries
 from tests.doors.faults.site import Site, Witness, children_of, is_running, witnessed
 from tests.doors.faults.writers import Writer, all_write
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only on Linux")
 THOROUGH = os.environ.get("FOKOZAT_THOROUGH") == "1"
 KILLS = int(os.environ.get("FOKOZAT_KILLS", "200" if THOROUGH else "6"))
-WRITERS, KEYS = 4, 12
+WRITERS = 4
 LONGEST = 0.8  # seconds of writing before a kill
 SQLITE = ("server", "everything", "worker", "server", "starting")
 POSTGRESQL = ("server", "database", "web worker", "everything", "database", "worker")
@@ -132,10 +132,10 @@ def room(home: Path, database: Crashing | None = None) -> Iterator[Room]:
     site = Site(home, database.url, workers=2) if database else Site(home)
     figures = Figures("postgresql" if database else "sqlite")
     with witnessed(site) as witness:
-        made = witness.ask("fill", cards=WRITERS, accounts=WRITERS, keys=KEYS)
+        made = witness.ask("fill", cards=WRITERS, accounts=WRITERS)
         writers = [
-            Writer(f"w{at}", site.port, keys, made["club"], card)
-            for at, (keys, card) in enumerate(zip(made["keys"], made["cards"], strict=True))
+            Writer(f"w{at}", site.port, key, made["club"], card)
+            for at, (key, card) in enumerate(zip(made["keys"], made["cards"], strict=True))
         ]
         site.start()
         yield Room(site, witness, writers, figures, Random(os.environ.get("FOKOZAT_SEED", "kavics")), database)

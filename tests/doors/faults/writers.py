@@ -36,11 +36,11 @@ class Answer:
 
 @dataclass
 class Writer:
-    """One program: its keys, its card, what was acknowledged, and the wish that has no answer yet."""
+    """One program: its key, its card, what was acknowledged, and the wish that has no answer yet."""
 
     name: str
     port: int
-    keys: Sequence[str]
+    key: str
     club: str
     card: str
     version: str = '"1"'
@@ -76,7 +76,7 @@ class Writer:
 
     def send(self, connection: HTTPConnection, wish: Wish) -> Answer:
         headers = {
-            "Authorization": f"Bearer {self.keys[self.sent % len(self.keys)]}",
+            "Authorization": f"Bearer {self.key}",
             "Content-Type": "application/json",
             "Idempotency-Key": wish.mark.replace(" ", "-"),
         }
