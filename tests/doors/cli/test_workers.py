@@ -26,7 +26,7 @@ def database() -> Iterator[str]:
 
 
 def children(process: "Popen[str]") -> set[int]:
-    """The workers: processes of Python that this one began, its bookkeeper left out."""
+    """The processes that answer; the bookkeeper and the worker for long work are left out."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -34,7 +34,7 @@ def children(process: "Popen[str]") -> set[int]:
             line = (stat.parent / "cmdline").read_bytes()
         except OSError:
             continue  # it ended meanwhile
-        if parent == process.pid and b"resource_tracker" not in line:
+        if parent == process.pid and b"spawn_main" in line:
             found.add(int(stat.parent.name))
     return found
 

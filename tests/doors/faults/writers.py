@@ -49,6 +49,7 @@ class Writer:
     changed: list[str] = field(default_factory=list)
     pending: Wish | None = None
     last: tuple[Wish, Answer] | None = None
+    failed: int = 0
     wrong: list[str] = field(default_factory=list)
 
     def write_until(self, stop: Event) -> None:
@@ -59,6 +60,7 @@ class Writer:
                 wish = self.pending = self.next_wish()
                 answer = self.send(connection, wish)
                 if answer.status >= 500:
+                    self.failed += 1
                     return  # not acknowledged: the database is gone
                 self.take(wish, answer)
         except (OSError, HTTPException):
