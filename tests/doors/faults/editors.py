@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass, field
 from html import unescape
 from http.client import HTTPConnection
@@ -127,9 +126,3 @@ def at_once(editors: Sequence[Editor], marks: Sequence[str]) -> tuple[set[int], 
     with ThreadPoolExecutor(len(editors)) as pool:
         every = list(pool.map(one, editors, marks))
     return {version for version, _ in every}, [outcome for _, outcome in every]
-
-
-def close(editors: Sequence[Editor]) -> None:
-    for editor in editors:
-        with closing(editor.connection):
-            pass

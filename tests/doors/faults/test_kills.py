@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from threading import Event
 from time import monotonic, sleep
 
@@ -31,7 +32,8 @@ LONGEST = 0.8  # seconds of writing before a kill
 SQLITE = ("server", "everything", "worker", "server", "starting")
 POSTGRESQL = ("server", "database", "web worker", "everything", "database", "worker")
 READY = {"sqlite": 5.0, "postgresql": 10.0}
-BUSY = 8  # so many times as long on a machine that does other things; FOKOZAT_THOROUGH=1 holds the promise itself
+CALM = 2  # load on a processor; on a machine that does more than our own test no promise of seconds can be tested
+BUSY = 8  # so many times as long there, and at every commit; FOKOZAT_THOROUGH=1 on a calm one holds the promise itself
 
 
 @dataclass
@@ -48,7 +50,9 @@ class Figures:
     doubled: int = 0
     works: int = 0
     records: int = 0
+    load: float = 0.0  # the highest that the machine told, of everything that runs on it
     ready: dict[str, float] = field(default_factory=dict)
+    usually: dict[str, list[float]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -57,6 +61,8 @@ class Figures:
     def took(self, kind: str, seconds: float) -> None:
         self.kills[kind] = self.kills.get(kind, 0) + 1
         self.ready[kind] = max(self.ready.get(kind, 0.0), seconds)
+        self.usually.setdefault(kind, []).append(seconds)
+        self.load = max(self.load, os.getloadavg()[0])
 
 
 @dataclass
@@ -188,7 +194,8 @@ def report(room: Room) -> None:
     """Said in the end, also when it is bad: `pytest -s` shows it, FOKOZAT_FIGURES=file keeps it."""
     room.figures.acknowledged = sum(each.acknowledged for each in room.writers)
     room.figures.failed = sum(each.failed for each in room.writers)
-    line = json.dumps({**asdict(room.figures), "count": room.figures.count}, ensure_ascii=False)
+    usually = {kind: median(seconds) for kind, seconds in room.figures.usually.items()}
+    line = json.dumps({**asdict(room.figures), "usually": usually, "count": room.figures.count})
     sys.stdout.write(f"\n{line}\n")
     if file := os.environ.get("FOKOZAT_FIGURES"):
         with Path(file).open("a") as figures:
@@ -196,7 +203,8 @@ def report(room: Room) -> None:
 
 
 def assert_ready_in_time(figures: Figures) -> None:
-    limit = READY[figures.database] * (1 if THOROUGH else BUSY)
+    is_calm = THOROUGH and figures.load <= CALM * (os.cpu_count() or 1)
+    limit = READY[figures.database] * (1 if is_calm else BUSY)
     assert max(figures.ready.values()) <= limit, figures
 
 
