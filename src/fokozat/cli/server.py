@@ -196,11 +196,9 @@ def _offered() -> str:
 
 
 def _run(listeners: list[socket.socket], given: Namespace, screen: Screen, first: First) -> None:
-    import uvicorn
+    from fokozat.cli.supervising import SECONDS_TO_END, Alone, Bound, Workers
 
-    from fokozat.cli.supervising import SECONDS_TO_END, Alone, Workers
-
-    config = uvicorn.Config(
+    config = Bound(
         APPLICATION, workers=given.workers, log_level="warning", access_log=False, server_header=False,
         proxy_headers=False,  # whom to believe is said in one place: site/callers.py
         timeout_graceful_shutdown=SECONDS_TO_END,

@@ -1,5 +1,6 @@
 """uvicorn that ends when it is told to, even while an answer hangs: the database undoes what was not finished."""
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -23,6 +24,25 @@ class Alone(uvicorn.Server):
         last.daemon = True
         last.start()
         super().handle_exit(sig, frame)
+
+
+class Bound(uvicorn.Config):
+    """For processes that end with the one that started them, even when that was by kill -9.
+
+    Left alone they would go on answering with the old program and hold the port against the next server.
+    """
+
+    def load(self) -> None:
+        threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+        super().load()
+
+
+def _end_with_parent() -> None:
+    """Costs nothing while it waits; the database undoes what was not finished."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Workers(Multiprocess):

@@ -26,7 +26,7 @@ def database() -> Iterator[str]:
 
 
 def children(process: "Popen[str]") -> set[int]:
-    """The workers: processes of Python that this one began, its bookkeeper left out."""
+    """The processes that answer; the bookkeeper and the worker for long work are left out."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -34,7 +34,7 @@ def children(process: "Popen[str]") -> set[int]:
             line = (stat.parent / "cmdline").read_bytes()
         except OSError:
             continue  # it ended meanwhile
-        if parent == process.pid and b"resource_tracker" not in line:
+        if parent == process.pid and b"spawn_main" in line:
             found.add(int(stat.parent.name))
     return found
 
@@ -61,6 +61,25 @@ def test_a_worker_that_dies_is_replaced_and_the_site_goes_on(database: str, tmp_
         assert all(is_answered(address) for _ in range(6))
         code, _, err = end(process, signal.SIGTERM)
     assert (code, err) == (0, "")
+
+
+def test_kill_9_of_the_server_ends_its_workers_and_the_port_is_free_again(database: str, tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2", "--database", database) as (process, address):
+        until(lambda: len(children(process)) >= 2)
+        assert is_answered(address)
+        port = address.rstrip("/").rpartition(":")[2]
+        process.kill()
+        process.wait(PATIENCE)
+        until(lambda: not is_held(int(port)))
+        with serving(tmp_path, "--workers", "2", "--database", database, "--port", port) as (again, same):
+            assert (same, is_answered(same)) == (address, True)
+            end(again, signal.SIGTERM)
+
+
+def is_held(port: int) -> bool:
+    """Whether somebody still listens."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.mark.parametrize("group", [False, True], ids=["SIGTERM", "Ctrl-C"])
