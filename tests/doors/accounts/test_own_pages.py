@@ -153,7 +153,11 @@ def test_a_key_is_shown_once_and_taken_back(account: Opened, signed_in: SignedIn
     other = Client()
     other.force_login(account("bea", "administrator"))
     assert other.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 404
-    assert client.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 302
+    asked = client.get(f"/hu/account/tokens/{token.uid}/end/").content.decode()
+    assert say("own.token-end-told", "hu", key="Tábla") in asked
+    token.refresh_from_db()
+    assert token.ends_at is None or token.ends_at > datetime.now(UTC)
+    assert client.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 303
     token.refresh_from_db()
     assert token.ends_at is not None
     assert token.ends_at <= datetime.now(UTC)
@@ -212,6 +216,10 @@ def test_a_role_that_ended_is_shown_as_ended(account: Opened, signed_in: SignedI
     anna = account("anna", "administrator")
     client = signed_in(anna)
     bea = account("bea", "officer")
+    asked = client.get(f"/en/office/roles/{bea.roles.get().pk}/end/").content.decode()
+    assert say("office.what-happens") in asked
+    assert bea.email in asked
+    assert bea.roles.get().ends is None
     client.post(f"/en/office/roles/{bea.roles.get().pk}/end/")
     assert bea.roles.get().ends == datetime.now(UTC).date() - timedelta(days=1)
     assert say("own.token-is-ended") in client.get("/en/office/roles/").content.decode()

@@ -17,13 +17,14 @@ from fokozat.office.actions.grant_role import end_role, grant_role
 from fokozat.office.actions.report_error import settle_report
 from fokozat.office.models import Account, Body, Claim, Role
 from fokozat.office.models.accounts import Report
-from fokozat.office.rights import Actor, table
+from fokozat.office.rights import Actor, require, table
 from fokozat.office.waiting import reach_of
 from fokozat.web import frame
 from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
 from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
-from fokozat.web.people_desk import moment, period, say
+from fokozat.web.people_desk import moment, office_page, period, say
+from fokozat.web.people_forms import Form, ask
 from fokozat.web.queues import Door, Item
 from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
@@ -149,7 +150,7 @@ def _held(roles: Iterable[Role]) -> Table:
 
 def _role(role: Role) -> Row:
     ended = role.ends is not None and role.ends < timezone.localdate()
-    end = Action(say("roles.end"), reverse("role-ended", args=[role.pk]), role.account.email, sent=True)
+    end = Action(say("roles.end"), reverse("role-ended", args=[role.pk]), role.account.email, asks=True)
     return Row((
         Cell(role.account.email),
         Cell(say(f"role.{role.role}")),
@@ -159,15 +160,26 @@ def _role(role: Role) -> Row:
     ))  # fmt: skip
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@office_page
 def role_ended(request: HttpRequest, key: int) -> HttpResponse:
-    """At once: yesterday was its last day."""
+    """Asks first, then at once: yesterday was its last day."""
+    actor = actor_of_request(request)
     role = Role.objects.select_related("account", "body").filter(pk=key).first()
     if role is None:
         raise Http404
-    end_role(actor_of_request(request), role, timezone.localdate() - timedelta(days=1))
-    notice(request, "roles.ended")
-    return redirect("roles")
+    require(actor, "grant", "role", role.body)
+    held = say(f"role.{role.role}")
+    body = role.body.name if role.body else say("roles.everywhere")
+    told = say("roles.end-told", email=role.account.email, role=held, body=body)
+    form = Form(say("roles.end-title"), "roles.end", reverse("roles"), told=(told,), above=say("roles.title"))
+
+    def act(_given: object) -> str:
+        end_role(actor, role, timezone.localdate() - timedelta(days=1))
+        notice(request, "roles.ended")
+        return form.back
+
+    return ask(request, form, act)
 
 
 def _kept_by(rows: Any, bodies: list[int] | None) -> Any:
