@@ -1,5 +1,6 @@
 """The pages of the own account: card, data, errors, keys for programs, language; and the queue of officers."""
 
+import html
 import json
 import re
 from collections.abc import Callable
@@ -223,3 +224,24 @@ def test_a_role_that_ended_is_shown_as_ended(account: Opened, signed_in: SignedI
     client.post(f"/en/office/roles/{bea.roles.get().pk}/end/")
     assert bea.roles.get().ends == datetime.now(UTC).date() - timedelta(days=1)
     assert say("own.token-is-ended") in client.get("/en/office/roles/").content.decode()
+
+
+def test_a_long_queue_is_turned_page_by_page_the_oldest_first(account: Opened, house: House) -> None:
+    officer, asking = account("officer", "administrator"), [account(f"asking{at}") for at in range(45)]
+    begin, card = datetime(2026, 1, 1, tzinfo=UTC), house.cards["society"]
+    for at, each in enumerate(asking):  # two a day, so that some asked at the same moment
+        Claim.objects.create(account=each, person=card, asked_at=begin + timedelta(days=at // 2))
+    client, url, seen = Client(), "/en/office/claims/", []
+    client.force_login(officer)
+    while url:
+        page = client.get(url).content.decode()
+        assert say("claims.count", count=45) in page
+        seen.append(re.findall(r'action="/en/office/claims/(\d+)/"', page))
+        following = re.search(r'id="claimed-next" href="([^"]+)"', page)
+        url = html.unescape(following[1]) if following else ""
+    assert [len(each) for each in seen] == [20, 20, 5]
+    assert [int(key) for each in seen for key in each] == list(
+        Claim.objects.order_by("pk").values_list("pk", flat=True)
+    )
+    for nonsense in ("x", "9" * 40, "999999", "-1"):
+        assert client.get("/en/office/claims/", {"after_asked_at": nonsense}).status_code == 200

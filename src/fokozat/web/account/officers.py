@@ -1,10 +1,11 @@
 """For officers: what waits for a decision, and who is what."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -25,13 +26,15 @@ from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
 from fokozat.web.people_desk import moment, office_page, period, say
 from fokozat.web.people_forms import Form, ask
-from fokozat.web.queues import Door, Item
-from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
+from fokozat.web.queues import Door, Item, Queue
+from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Address, Cell, Column, Empty, Pages, Row, Table
 from fokozat.web.templatetags.words import language
 
 # the least of them first: what stands first is what is granted by mistake
 GRANTED = tuple(role for role in reversed(table()["roles"]) if role not in ("player", "anyone"))
 MOST = 500
+PAGE = 20
+LONGEST_KEY = 19
 
 
 @require_safe
@@ -46,13 +49,33 @@ def _queue(request: HttpRequest, error: FokozatError | None = None) -> HttpRespo
     asked = Claim.objects.filter(state=Claim.State.OPEN).select_related("account", "person__keeper")
     told = Report.objects.filter(state=Report.State.OPEN).select_related("account", "person__keeper")
     context = {
-        "claims": [_claim(each) for each in _kept_by(asked, deciding).order_by("asked_at", "pk")[:MOST]],
-        "no_claims": Empty(say("claims.none")),
-        "reports": [_report(each) for each in _kept_by(told, settling).order_by("told_at", "pk")[:MOST]],
-        "no_reports": Empty(say("claims.nothing-told")),
+        "claims": _page(request, _kept_by(asked, deciding), "asked_at", _claim, say("claims.none")),
+        "reports": _page(request, _kept_by(told, settling), "told_at", _report, say("claims.nothing-told")),
         **faults_of(error),
     }
     return frame.page(request, "account/claims.html", context, status_of(error))
+
+
+def _page(request: HttpRequest, waiting: Any, moment_of: str, item: Callable[[Any], Item], none: str) -> Queue:
+    """The oldest of what waits, or those after the one that the address names."""
+    name = f"after_{moment_of}"
+    after, address = request.GET.get(name, ""), Address(reverse("claims"), Address.of(request).asked)
+    count = waiting.count()
+    last = _known(waiting.model, after)
+    if last:
+        at = getattr(last, moment_of)
+        waiting = waiting.filter(Q(**{f"{moment_of}__gt": at}) | Q(**{moment_of: at, "pk__gt": last.pk}))
+    found = list(waiting.order_by(moment_of, "pk")[: PAGE + 1])
+    following = address.but(**{name: str(found[PAGE - 1].pk)}) if len(found) > PAGE else ""
+    pages = Pages(address.but(**{name: ""}) if last else "", following)
+    told = say("claims.count", count=count) if count > PAGE else ""
+    return Queue(tuple(item(each) for each in found[:PAGE]), Empty(none), told, pages)
+
+
+def _known(model: Any, key: str) -> Any:
+    """Nonsense leads to the beginning, and so does what is gone."""
+    whole = key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY
+    return model.objects.filter(pk=int(key)).first() if whole else None
 
 
 def _claim(claim: Claim) -> Item:
