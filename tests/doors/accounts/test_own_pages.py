@@ -245,3 +245,14 @@ def test_a_long_queue_is_turned_page_by_page_the_oldest_first(account: Opened, h
     )
     for nonsense in ("x", "9" * 40, "999999", "-1"):
         assert client.get("/en/office/claims/", {"after_asked_at": nonsense}).status_code == 200
+
+
+def test_no_role_is_offered_for_the_whole_installation_unless_it_is_chosen(account: Opened, house: House) -> None:
+    client = Client()
+    client.force_login(account("anna", "administrator"))
+    page = client.get("/en/office/roles/").content.decode()
+    assert '<option value="">' in page
+    assert "selected" not in page
+    again = client.post("/en/office/roles/", {"email": "", "role": "leader", "body": ""}).content.decode()
+    assert '<option value="" selected>' in again
+    assert '<option value="leader" selected>' in again

@@ -148,12 +148,13 @@ def _roles(actor: Actor, given: dict[str, Any], error: FokozatError | None) -> d
     seen, bodies = Role.objects.select_related("account", "body"), Body.objects.filter(closed_on=None)
     if reach is not None:
         seen, bodies = seen.filter(body__in=reach), bodies.filter(pk__in=reach)
+    near = bodies.order_by(f"name_sort_{language()}", "pk")[:MOST]
+    everywhere = [("", say("roles.everywhere"))] if reach is None else []
     return {
         "table": _held(seen.order_by("account__email", "pk")[:MOST]),
-        "choices": [(name, f"role.{name}") for name in GRANTED],
-        "bodies": bodies.order_by(f"name_sort_{language()}", "pk")[:MOST],
-        "everywhere": reach is None,
-        "values": given if error else {},
+        "choices": [(name, say(f"role.{name}")) for name in GRANTED],
+        "bodies": [*((str(each.uid), each.name) for each in near), *everywhere],
+        "values": given if error else {"role": None, "body": None},
         **faults_of(error),
     }
 
