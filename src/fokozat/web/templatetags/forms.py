@@ -43,11 +43,12 @@ def field(source: Any = None, /, **given: Any) -> dict[str, Any]:
 
 @register.simple_tag
 def faults_of(form: Any) -> list[dict[str, str]]:
-    """The faults of a Django form as `parts/fault_summary.html` shows them, those of no field first; not every entrance has a form."""
+    """The faults of a Django form as `parts/fault_summary.html` shows them, those of no field first."""
     if not isinstance(form, BaseForm):
-        return []
-    told = [{"field": "", "text": text} for text in form.non_field_errors()]
-    return [*told, *({"field": each.name, "text": text} for each in form for text in each.errors)]
+        return []  # not every entrance has one
+    told = [("", text) for text in form.non_field_errors()]
+    told += [(each.name, text) for each in form for text in each.errors]
+    return [{"field": name, "text": str(text)} for name, text in told]
 
 
 def _kind(given: Mapping[str, Any]) -> str:
