@@ -5,6 +5,7 @@ import { derivations } from "./derivation";
 import { dialogs } from "./dialog";
 import { documentFiles } from "./document-file";
 import { listings } from "./listing";
+import { menus } from "./menus";
 import { offline } from "./offline";
 import { tabs } from "./tabs";
 import { outbox } from "./outbox";
@@ -36,6 +37,7 @@ function start(): void {
   documentFiles();
   dialogs();
   listings();
+  menus();
   offline();
   tabs();
   whys();

@@ -1,5 +1,6 @@
 """The page of backups: when the last one was, whether it holds, and one now."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from fokozat.web.account.asked import TOLD, faults_of, status_of
 from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
 from fokozat.web.people_desk import office_page, say
+from fokozat.web.tables import MAIN, NAME, NUMBER, QUIET, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
 
 MEGABYTE = 1_000_000
@@ -37,7 +39,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     found, newest, tried = known_backups(), newest_backup(), last_try()
     overdue = newest is None or datetime.now(UTC) - newest.made_at > OVERDUE
     context = {
-        "rows": [_row(known) for known in found[:MOST_SHOWN]],
+        "table": _table(found[:MOST_SHOWN]),
         "daily": settings.BACKUPS.daily,
         "keep": settings.BACKUPS.keep,
         "running": is_running(),
@@ -48,18 +50,28 @@ def backups(request: HttpRequest) -> HttpResponse:
     return frame.page(request, "office/backups.html", context, status_of(error))
 
 
-def _row(known: Known) -> dict[str, object]:
-    proof = {True: "holds", False: "broken", None: "untried"}[known.holds]
+def _table(found: Sequence[Known]) -> Table:
+    columns = (
+        Column("made", say("backups.column-made"), NAME),
+        Column("size", say("backups.column-size"), NUMBER),
+        Column("sealed", say("backups.column-sealed"), QUIET),
+        Column("proof", say("backups.column-proof"), phone=MAIN),
+    )
+    rows = tuple(_row(known) for known in found)
+    empty = Empty(say("backups.none"), say("backups.none-cure"))
+    return Table(say("backups.title"), columns, rows, empty, key="kept")
+
+
+def _row(known: Known) -> Row:
+    """A backup whose trial failed stands out; one that nobody tried yet is quiet."""
+    proof, tone = {True: ("holds", "good"), False: ("broken", "bad"), None: ("untried", "quiet")}[known.holds]
     kind = next((kind for kind in ("before-upgrade", "before-restore") if known.file.name.startswith(kind)), "")
-    return {
-        "at": figures.moment(known.made_at, language()),
-        "kind": say(f"backups.{kind}") if kind else "",
-        "size": say("backups.megabytes", megabytes=figures.fixed(_tenths(known.size), 1, language())),
-        "sealed": say("backups.sealed" if known.sealed else "backups.open"),
-        "proof": say(f"backups.{proof}"),
-        "quiet": known.holds is None,
-        "broken": known.holds is False,
-    }
+    return Row((
+        Cell(figures.moment(known.made_at, language()), note=say(f"backups.{kind}") if kind else ""),
+        Cell(say("backups.megabytes", megabytes=figures.fixed(_tenths(known.size), 1, language()))),
+        Cell(say("backups.sealed" if known.sealed else "backups.open")),
+        Cell(say(f"backups.{proof}"), tone=tone),
+    ))  # fmt: skip
 
 
 def _tenths(size: int) -> str:

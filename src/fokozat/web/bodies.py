@@ -18,10 +18,12 @@ from fokozat.office.rights import Actor, may, require
 from fokozat.office.wishes import Wish
 from fokozat.web.bodies_export import offered
 from fokozat.web.body_facts import body_region
+from fokozat.web.body_tree import branches
+from fokozat.web.doors import Doors, Grave
 from fokozat.web.frame import page
 from fokozat.web.live_marks import mark
 from fokozat.web.looks import logo_of
-from fokozat.web.people import BY_NAME, people_columns, people_rows
+from fokozat.web.people import BY_NAME, member_rows, people_columns
 from fokozat.web.people_desk import (
     asking,
     body_of,
@@ -33,10 +35,9 @@ from fokozat.web.people_desk import (
     require_somewhere,
     say,
     today,
-    value_word,
 )
 from fokozat.web.people_forms import Field, Form, ask, sent_version
-from fokozat.web.tables import Address, Empty, Pages, Table, read_order
+from fokozat.web.tables import Action, Address, Empty, Pages, Table, read_order
 from fokozat.web.templatetags.words import language
 
 _SHOW_AND_SEND = ["GET", "HEAD", "POST"]
@@ -50,7 +51,7 @@ def bodies_list(request: HttpRequest) -> HttpResponse:
     actor = asking(request)
     every = list(Body.objects.order_by(f"name_sort_{language()}", "pk"))
     context = {
-        "tree": _branches(every, None),
+        "tree": branches(every, None),
         "count": len(every),
         "found": reverse("body-new") if holds(actor, "found", "body") else "",
     }
@@ -74,15 +75,13 @@ def body(request: HttpRequest, uid: object) -> HttpResponse:
         "above": [{"name": each.name, "url": _home(each)} for each in reversed(shown.line_upwards()[1:])],
         "live": live,
         "region": body_region(shown),
-        "inside": _branches(_inside(shown), shown.pk),
+        "inside": branches(_inside(shown), shown.pk),
         "years": [{"year": str(each), "current": each == year, "url": f"{_home(shown)}?year={each}"} for each in years],
         "year": str(year),
         "table": _table(request, shown, year),
         "people": reverse("people") + f"?body={shown.uid}",
         "doors": _doors(actor, shown),
-        "systems": _systems(actor, shown),
         "exports": offered(actor, shown),
-        "journal": reverse("journal") + f"?chain={shown.uid}" if may(actor, "see", "journal", shown) else "",
     }
     return page(request, "office/body.html", context)
 
@@ -172,22 +171,6 @@ def _fields() -> tuple[Field, ...]:
     )
 
 
-def _branches(every: list[Body], parent: int | None) -> list[dict[str, object]]:
-    """The bodies that stand in one, each with those inside it."""
-    return [
-        {
-            "url": _home(each),
-            "name": each.name,
-            "about": " · ".join(filter(None, (value_word("kind", each.kind), each.place, each.country))),
-            "closed": bool(each.closed_on),
-            "colours": each.colours,
-            "inside": _branches(every, each.pk),
-        }
-        for each in every
-        if each.parent_id == parent
-    ]
-
-
 def _inside(kept: Body) -> list[Body]:
     return list(Body.objects.filter(pk__in=bodies_within(kept)).order_by(f"name_sort_{language()}", "pk"))
 
@@ -202,14 +185,14 @@ def _year(asked: str, years: list[int]) -> int:
 
 def _table(request: HttpRequest, shown: Body, year: int) -> Table:
     """The members of a year, a page of them."""
-    columns, address = people_columns(), Address.of(request)
+    columns, address = people_columns(clubs=False), Address.of(request)
     order = read_order(request.GET.get("sort", ""), columns, BY_NAME)
     after = request.GET.get("after", "")
     found = _members(shown, year, after, order.down)
     count = Membership.objects.filter(body=shown, year=year).values("person").distinct().count()
     following = address.but(after=str(found[PAGE - 1].uid)) if len(found) > PAGE else ""
     return Table(
-        say("bodies.members", year=str(year)), columns, people_rows(tuple(found[:PAGE])),
+        say("bodies.members", year=str(year)), columns, member_rows(tuple(found[:PAGE])),
         Empty(say("bodies.no-members"), say("bodies.no-members-cure")), key="members-of-year", order=order,
         usual=BY_NAME, address=address, count=say("people.count", count=count) if count else "",
         pages=Pages(address.but(after="") if after else "", following),
@@ -231,25 +214,37 @@ def _members(kept: Body, year: int, after: str, down: bool) -> list[Person]:
     return list(found.select_related("keeper").order_by(*ordered)[: PAGE + 1])
 
 
-def _systems(actor: Actor, kept: Body) -> str:
-    """Where the systems are, if there is one or there may be."""
-    may_begin = not kept.closed_on and may(actor, "open", "system", kept)
-    return reverse("body-systems", args=[kept.uid]) if may_begin or kept.systems.exists() else ""
-
-
-def _doors(actor: Actor, kept: Body) -> dict[str, str]:
-    """What the one who asks may do with the body."""
-    doors = {}
-    if may(actor, "change", "body", kept):
-        doors["change"] = reverse("body-edit", args=[kept.uid])
-    if may(actor, "change-look", "body", kept):
-        doors["look"] = reverse("body-look", args=[kept.uid])
+def _doors(actor: Actor, kept: Body) -> Doors | None:
+    """What the one who asks may do with the body; a closed one takes nothing new in."""
+    inside = "" if kept.closed_on else str(kept.uid)
+    doors = (
+        (
+            "person.register",
+            f"{reverse('person-new')}?body={inside}",
+            inside and may(actor, "register", "person", kept),
+        ),
+        ("bodies.change", reverse("body-edit", args=[kept.uid]), may(actor, "change", "body", kept)),
+        ("look.title", reverse("body-look", args=[kept.uid]), may(actor, "change-look", "body", kept)),
+        ("imports.title", f"{reverse('imports')}?body={inside}", inside and may(actor, "import", "person", kept)),
+        ("bodies.found-inside", f"{reverse('body-new')}?in={inside}", inside and may(actor, "found", "body", kept)),
+    )
+    usual = [Action(say(name), url) for name, url, allowed in doors if allowed]
+    grave = []
     if may(actor, "close", "body", kept):
-        doors["reopen" if kept.closed_on else "close"] = reverse("body-close", args=[kept.uid])
-    if not kept.closed_on and may(actor, "found", "body", kept):
-        doors["found"] = reverse("body-new") + f"?in={kept.uid}"
-    if not kept.closed_on and may(actor, "register", "person", kept):
-        doors["register"] = reverse("person-new") + f"?body={kept.uid}"
-    if not kept.closed_on and may(actor, "import", "person", kept):
-        doors["import"] = reverse("imports") + f"?body={kept.uid}"
-    return doors
+        name = "bodies.reopen" if kept.closed_on else "bodies.close"
+        ending = Action(say(name), reverse("body-close", args=[kept.uid]), asks=True)
+        if kept.closed_on:
+            usual.append(ending)
+        else:
+            grave.append(Grave(ending, say("bodies.close-about")))
+    return Doors.of(usual, grave, _reading(actor, kept))
+
+
+def _reading(actor: Actor, kept: Body) -> list[Action]:
+    """Further pages: the systems, if there is one or there may be, and the journal."""
+    may_begin = not kept.closed_on and may(actor, "open", "system", kept)
+    pages = (
+        ("systems.title", reverse("body-systems", args=[kept.uid]), may_begin or kept.systems.exists()),
+        ("journal.title", f"{reverse('journal')}?chain={kept.uid}", may(actor, "see", "journal", kept)),
+    )
+    return [Action(say(name), url) for name, url, allowed in pages if allowed]

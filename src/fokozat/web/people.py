@@ -14,11 +14,13 @@ from fokozat.office.models import Membership, Person
 from fokozat.office.models.people import Merge, Number
 from fokozat.office.queries import PAGE, Sought, count_people, people
 from fokozat.office.rights import Actor, may
+from fokozat.web.doors import Doors, Grave
 from fokozat.web.frame import page
 from fokozat.web.live_marks import mark
 from fokozat.web.people_desk import asking, body_of, card_of, holds, label, office_page, period, say, today, value_word
 from fokozat.web.tables import (
     ASIDE,
+    BELOW,
     LEAD,
     MAIN,
     NAME,
@@ -74,25 +76,33 @@ def people_list(request: HttpRequest) -> HttpResponse:
     return page(request, "office/people.html", context)
 
 
-def people_columns() -> tuple[Column, ...]:
+def people_columns(clubs: bool = True) -> tuple[Column, ...]:
     """By name alone: its keys are stored in order, so that a page of a million is as quick as one of ten."""
     return (
         Column("name", say("people.name"), NAME, sorts=True),
-        Column("club", say("people.club"), QUIET),
+        *((Column("club", say("people.club"), QUIET),) if clubs else ()),
         Column("country", say("people.country"), QUIET, MAIN),
-        Column("numbers", say("people.numbers"), QUIET, ASIDE),
+        Column("numbers", say("people.numbers"), QUIET, ASIDE if clubs else BELOW),
     )
 
 
 def people_rows(cards: tuple[Person, ...]) -> tuple[Row, ...]:
     """Cards as rows: the club of the last year, else who keeps the card; numbers that still hold."""
+    clubs = _clubs([card.pk for card in cards])
+    return tuple(
+        Row((row.cells[0], Cell(", ".join(clubs.get(card.pk, ())) or card.keeper.name), *row.cells[1:]))
+        for card, row in zip(cards, member_rows(cards), strict=True)
+    )
+
+
+def member_rows(cards: tuple[Person, ...]) -> tuple[Row, ...]:
+    """The same where the page itself says of which club they are."""
     keys, nobody = [card.pk for card in cards], str(UUID(int=0))
-    clubs, numbers = _clubs(keys), _valid_numbers(keys)
+    numbers = _valid_numbers(keys)
     address = reverse("person", args=[nobody])  # looked up once, not for every row
     return tuple(
         Row((
             Cell(card.shown_name, address.replace(nobody, str(card.uid))),
-            Cell(", ".join(clubs.get(card.pk, ())) or card.keeper.name),
             Cell(card.country),
             Cell(", ".join(numbers.get(card.pk, ()))),
         ))
@@ -147,9 +157,8 @@ def person(request: HttpRequest, uid: object) -> HttpResponse:
         "numbers": _numbers(card, actor),
         "years": _years(card, actor),
         "private": _private(actor, card),
-        "doors": {} if card.erased_at else _doors(actor, card),
+        "doors": _doors(actor, card),
         "merges": _merges(actor, card),
-        "journal": reverse("journal") + f"?subject={card.uid}" if may(actor, "see", "journal", card) else "",
     }
     return page(request, "office/person.html", context)
 
@@ -174,34 +183,43 @@ def _numbers(card: Person, actor: Actor) -> Table:
         Column("scheme", say("person.scheme"), NAME),
         Column("number", say("person.number"), phone=MAIN),
         Column("period", say("person.period"), QUIET),
+        *_doors_column(changes),
     )
     rows = []
     for each in card.numbers.order_by("scheme", "begins", "pk"):
         scheme = value_word("scheme", each.scheme)
         end = reverse("number-end", args=[card.uid, each.pk])
         door = Action(say("person.end-number"), end, f"{scheme} {each.value}", asks=True)
-        doors = (door,) if changes and not each.ends else ()
-        rows.append(Row((Cell(scheme), Cell(each.value), Cell(period(each.begins, each.ends), actions=doors))))
+        doors = (Cell(actions=() if each.ends else (door,)),) if changes else ()
+        rows.append(Row((Cell(scheme), Cell(each.value), Cell(period(each.begins, each.ends)), *doors)))
     return Table(say("person.numbers"), columns, tuple(rows), Empty(say("person.no-numbers")), key="numbers-held")
 
 
 def _years(card: Person, actor: Actor) -> Table:
     """Memberships and licences, the last year first."""
+    held = list(card.memberships.select_related("body", "body__parent").order_by("-year", "kind", "pk"))
+    mine = {each.pk for each in held if may(actor, "change", "membership", each.body)}
     columns = (
         Column("year", say("person.year"), TEXT, LEAD),
         Column("body", say("person.body"), NAME),
         Column("kind", say("person.kind"), QUIET, MAIN),
+        *_doors_column(bool(mine)),
     )
     rows = []
-    for each in card.memberships.select_related("body", "body__parent").order_by("-year", "kind", "pk"):
+    for each in held:
         strike = reverse("person-strike", args=[card.uid, each.pk])
         door = Action(say("person.strike"), strike, f"{each.body.name} {each.year}", asks=True)
-        doors = (door,) if may(actor, "change", "membership", each.body) else ()
+        doors = (Cell(actions=(door,) if each.pk in mine else ()),) if mine else ()
         home = reverse("body", args=[each.body.uid])
         rows.append(
-            Row((Cell(str(each.year)), Cell(each.body.name, home), Cell(value_word("kind", each.kind), actions=doors)))
+            Row((Cell(str(each.year)), Cell(each.body.name, home), Cell(value_word("kind", each.kind)), *doors))
         )
     return Table(say("person.memberships"), columns, tuple(rows), Empty(say("person.no-memberships")), key="held")
+
+
+def _doors_column(holds_any: bool) -> tuple[Column, ...]:
+    """What can be done with a row, at its right end; nobody who may do nothing sees an empty column."""
+    return (Column("doors", say("office.doors"), QUIET, ASIDE),) if holds_any else ()
 
 
 def _private(actor: Actor, card: Person) -> list[dict[str, object]]:
@@ -236,15 +254,25 @@ def _part(actor: Actor, card: Person, kind: str, lines: list[str]) -> dict[str, 
     return {"kind": kind, "label": label(kind), "lines": lines, "door": door}
 
 
-def _doors(actor: Actor, card: Person) -> dict[str, str]:
-    """What the one who asks may do with the card."""
-    doors = {
-        "change": ("person-edit", may(actor, "change", "person", card)),
-        "number": ("person-number", may(actor, "change", "person", card)),
-        "enrol": ("person-enrol", holds(actor, "change", "membership")),
-        "erase": ("person-erase", may(actor, "erase", "person", card)),
-    }
-    return {name: reverse(route, args=[card.uid]) for name, (route, allowed) in doors.items() if allowed}
+def _doors(actor: Actor, card: Person) -> Doors | None:
+    """What the one who asks may do with the card; with an erased one nothing but read."""
+    reading: tuple[Action, ...] = ()
+    if may(actor, "see", "journal", card):
+        reading = (Action(say("journal.of-card"), reverse("journal") + f"?subject={card.uid}"),)
+    if card.erased_at:
+        return Doors.of((), reading=reading)
+    changes = may(actor, "change", "person", card)
+    usual = (
+        ("person.change", "person-edit", changes),
+        ("person.enrol", "person-enrol", holds(actor, "change", "membership")),
+        ("person.give-number", "person-number", changes),
+    )
+    grave: tuple[Grave, ...] = ()
+    if may(actor, "erase", "person", card):
+        erase = Action(say("person.erase-door"), reverse("person-erase", args=[card.uid]))
+        grave = (Grave(erase, say("person.erase-about")),)
+    doors = [Action(say(name), reverse(route, args=[card.uid])) for name, route, allowed in usual if allowed]
+    return Doors.of(doors, grave, reading)
 
 
 def _merges(actor: Actor, card: Person) -> list[dict[str, object]]:

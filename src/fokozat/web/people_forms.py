@@ -172,7 +172,7 @@ def _shown(
 
 
 def field_row(asked: Field, text: str, fault: str) -> dict[str, object]:
-    """As `office/field.html` shows it."""
+    """As `{% field %}` takes it."""
     ticked = text.split(",") if asked.kind == "several" else [text]
     options = [{"value": value, "label": word, "chosen": value in ticked} for value, word in asked.choices]
     return {"field": asked, "value": text, "ticked": text == "on", "options": options, "fault": fault}

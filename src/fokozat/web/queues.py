@@ -1,6 +1,18 @@
 """What waits for a decision, as `parts/queue.html` shows it: what will happen is said before the buttons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from fokozat.web.tables import Empty, Pages
+
+
+@dataclass(frozen=True)
+class Queue:
+    """A page of what waits, how many wait in all, and the ways to the others."""
+
+    items: tuple["Item", ...]
+    empty: Empty
+    count: str = ""
+    pages: Pages = field(default_factory=Pages)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,8 +25,9 @@ from fokozat.office.work_queries import find_work, works_seen_by
 from fokozat.web.frame import page
 from fokozat.web.people_desk import asking, label, office_page, open_bodies, reaches_everywhere, require_somewhere, say
 from fokozat.web.people_forms import NOT_ACCEPTED, Field, Worded, field_row, words_of
+from fokozat.web.tables import MAIN, NAME, QUIET, Cell, Column, Empty, Row, Table
 from fokozat.web.templatetags.words import language
-from fokozat.web.work_words import now_of, title_of
+from fokozat.web.work_words import Now, now_of, title_of
 
 _LATELY = 50
 # What is asked for by a button alone, and the right that it takes over the whole installation.
@@ -115,13 +117,38 @@ def _listed(request: HttpRequest, faults: tuple[Worded, ...] = ()) -> HttpRespon
     require_somewhere(actor, "see", "work")
     found = list(works_seen_by(actor)[:_LATELY])
     context = {
-        "rows": [now_of(actor, each) for each in found],
+        "table": _table([now_of(actor, each) for each in found]),
         "lives": any(not each.is_ended for each in found),
         "buttons": [kind for kind, verb, of in _BUTTONS if may(actor, verb, of, INSTALLATION)],
         "export": _export_fields(request, actor, faults),
         "faults": faults,
     }
     return page(request, "office/works.html", context, NOT_ACCEPTED if faults else 200)
+
+
+def _table(found: list[Now]) -> Table:
+    """What was asked for lately, and how far each is."""
+    columns = (
+        Column("work", say("works.column-work"), NAME),
+        Column("about", say("works.column-about"), QUIET),
+        Column("state", say("works.column-state"), phone=MAIN),
+    )
+    rows = tuple(Row((Cell(each.title, each.url), Cell(" · ".join(each.about)), _standing(each))) for each in found)
+    return Table(
+        say("works.lately"), columns, rows, Empty(say("works.none"), say("works.none-cure")), key="lately-asked"
+    )
+
+
+def _standing(now: Now) -> Cell:
+    """The state in a word; of what runs a bar with its figures."""
+    state = format_html('<span class="work-state {}">{}</span>', now.state, now.word)
+    if not (now.lives and now.total):
+        return Cell(html=state)
+    bar = format_html(
+        '<progress max="{}" value="{}" aria-label="{}"></progress><span class="note figures">{}</span>',
+        now.total, now.done, f"{now.title}: {now.line}", now.line,
+    )  # fmt: skip
+    return Cell(html=format_html('<span class="standing">{}{}</span>', state, bar))
 
 
 def _export_fields(request: HttpRequest, actor: Actor, faults: tuple[Worded, ...]) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The pages of the own account: card, data, errors, keys for programs, language; and the queue of officers."""
 
+import html
 import json
 import re
 from collections.abc import Callable
@@ -153,7 +154,11 @@ def test_a_key_is_shown_once_and_taken_back(account: Opened, signed_in: SignedIn
     other = Client()
     other.force_login(account("bea", "administrator"))
     assert other.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 404
-    assert client.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 302
+    asked = client.get(f"/hu/account/tokens/{token.uid}/end/").content.decode()
+    assert say("own.token-end-told", "hu", key="Tábla") in asked
+    token.refresh_from_db()
+    assert token.ends_at is None or token.ends_at > datetime.now(UTC)
+    assert client.post(f"/hu/account/tokens/{token.uid}/end/").status_code == 303
     token.refresh_from_db()
     assert token.ends_at is not None
     assert token.ends_at <= datetime.now(UTC)
@@ -212,6 +217,42 @@ def test_a_role_that_ended_is_shown_as_ended(account: Opened, signed_in: SignedI
     anna = account("anna", "administrator")
     client = signed_in(anna)
     bea = account("bea", "officer")
+    asked = client.get(f"/en/office/roles/{bea.roles.get().pk}/end/").content.decode()
+    assert say("office.what-happens") in asked
+    assert bea.email in asked
+    assert bea.roles.get().ends is None
     client.post(f"/en/office/roles/{bea.roles.get().pk}/end/")
     assert bea.roles.get().ends == datetime.now(UTC).date() - timedelta(days=1)
     assert say("own.token-is-ended") in client.get("/en/office/roles/").content.decode()
+
+
+def test_a_long_queue_is_turned_page_by_page_the_oldest_first(account: Opened, house: House) -> None:
+    officer, asking = account("officer", "administrator"), [account(f"asking{at}") for at in range(45)]
+    begin, card = datetime(2026, 1, 1, tzinfo=UTC), house.cards["society"]
+    for at, each in enumerate(asking):  # two a day, so that some asked at the same moment
+        Claim.objects.create(account=each, person=card, asked_at=begin + timedelta(days=at // 2))
+    client, url, seen = Client(), "/en/office/claims/", []
+    client.force_login(officer)
+    while url:
+        page = client.get(url).content.decode()
+        assert say("claims.count", count=45) in page
+        seen.append(re.findall(r'action="/en/office/claims/(\d+)/"', page))
+        following = re.search(r'id="claimed-next" href="([^"]+)"', page)
+        url = html.unescape(following[1]) if following else ""
+    assert [len(each) for each in seen] == [20, 20, 5]
+    assert [int(key) for each in seen for key in each] == list(
+        Claim.objects.order_by("pk").values_list("pk", flat=True)
+    )
+    for nonsense in ("x", "9" * 40, "999999", "-1"):
+        assert client.get("/en/office/claims/", {"after_asked_at": nonsense}).status_code == 200
+
+
+def test_no_role_is_offered_for_the_whole_installation_unless_it_is_chosen(account: Opened, house: House) -> None:
+    client = Client()
+    client.force_login(account("anna", "administrator"))
+    page = client.get("/en/office/roles/").content.decode()
+    assert '<option value="">' in page
+    assert "selected" not in page
+    again = client.post("/en/office/roles/", {"email": "", "role": "leader", "body": ""}).content.decode()
+    assert '<option value="" selected>' in again
+    assert '<option value="leader" selected>' in again

@@ -16,6 +16,7 @@ from fokozat.office.actions.found_body import found_body
 from fokozat.office.actions.register_person import register_person
 from fokozat.office.models import Account, Body, Role
 from fokozat.office.rights import operator
+from fokozat.web.body_tree import OPEN_LINES
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +181,32 @@ def test_tables_are_for_who_may(sign_in: Callable[..., Client], federation: Body
     assert client.get(f"/hu/bodies/{club.uid}/export/contacts.csv").status_code == 403
     assert client.get(f"/hu/bodies/{club.uid}/export/nothing.csv").status_code == 404
     assert client.get(f"/hu/bodies/{club.uid}/export/members.exe").status_code == 404
+
+
+def test_the_page_leads_with_one_action_and_keeps_closing_apart(sign_in: Callable[..., Client], club: Body) -> None:
+    page = text_of(sign_in("administrator"), f"/en/bodies/{club.uid}/")
+    doors = page.partition('<div class="doors')[2].partition('class="reading"')[0]
+    assert doors.count("button first") == 1
+    folded, _, apart = doors.partition('class="apart"')
+    assert say("bodies.change") in folded.partition("<details")[2]
+    assert say("bodies.close") not in folded
+    assert say("bodies.close") in apart
+    assert say("bodies.close-about") in apart
+    close_body(operator(), club, club.version, date(2026, 1, 1))
+    page = text_of(sign_in("registrar"), f"/en/bodies/{club.uid}/")
+    assert 'class="apart"' not in page
+
+
+def test_a_visitor_reads_and_is_shown_no_door(client: Client, club: Body) -> None:
+    assert '<div class="doors' not in text_of(client, f"/en/bodies/{club.uid}/")
+
+
+def test_a_tree_is_unfolded_as_far_as_there_is_room(client: Client, federation: Body, club: Body) -> None:
+    unfolded = text_of(client, "/en/bodies/")
+    assert "<details open>" in unfolded
+    for at in range(OPEN_LINES):
+        found_body(operator(), {"kind": "club", "name": f"Kör {at}", "parent": federation.uid})
+    folded = text_of(client, "/en/bodies/")
+    assert "<details open>" not in folded
+    assert folded.count('href="/en/bodies/') - unfolded.count('href="/en/bodies/') == OPEN_LINES
+    assert say("bodies.count", count=OPEN_LINES + 1) in folded

@@ -1,10 +1,11 @@
 """For officers: what waits for a decision, and who is what."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,20 +18,23 @@ from fokozat.office.actions.grant_role import end_role, grant_role
 from fokozat.office.actions.report_error import settle_report
 from fokozat.office.models import Account, Body, Claim, Role
 from fokozat.office.models.accounts import Report
-from fokozat.office.rights import Actor, table
+from fokozat.office.rights import Actor, require, table
 from fokozat.office.waiting import reach_of
 from fokozat.web import frame
 from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
 from fokozat.web.account.own import notice
 from fokozat.web.actors import actor_of_request
-from fokozat.web.people_desk import moment, period, say
-from fokozat.web.queues import Door, Item
-from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
+from fokozat.web.people_desk import moment, office_page, period, say
+from fokozat.web.people_forms import Form, ask
+from fokozat.web.queues import Door, Item, Queue
+from fokozat.web.tables import ASIDE, MAIN, NAME, QUIET, Action, Address, Cell, Column, Empty, Pages, Row, Table
 from fokozat.web.templatetags.words import language
 
 # the least of them first: what stands first is what is granted by mistake
 GRANTED = tuple(role for role in reversed(table()["roles"]) if role not in ("player", "anyone"))
 MOST = 500
+PAGE = 20
+LONGEST_KEY = 19
 
 
 @require_safe
@@ -45,13 +49,33 @@ def _queue(request: HttpRequest, error: FokozatError | None = None) -> HttpRespo
     asked = Claim.objects.filter(state=Claim.State.OPEN).select_related("account", "person__keeper")
     told = Report.objects.filter(state=Report.State.OPEN).select_related("account", "person__keeper")
     context = {
-        "claims": [_claim(each) for each in _kept_by(asked, deciding).order_by("asked_at", "pk")[:MOST]],
-        "no_claims": Empty(say("claims.none")),
-        "reports": [_report(each) for each in _kept_by(told, settling).order_by("told_at", "pk")[:MOST]],
-        "no_reports": Empty(say("claims.nothing-told")),
+        "claims": _page(request, _kept_by(asked, deciding), "asked_at", _claim, say("claims.none")),
+        "reports": _page(request, _kept_by(told, settling), "told_at", _report, say("claims.nothing-told")),
         **faults_of(error),
     }
     return frame.page(request, "account/claims.html", context, status_of(error))
+
+
+def _page(request: HttpRequest, waiting: Any, moment_of: str, item: Callable[[Any], Item], none: str) -> Queue:
+    """The oldest of what waits, or those after the one that the address names."""
+    name = f"after_{moment_of}"
+    after, address = request.GET.get(name, ""), Address(reverse("claims"), Address.of(request).asked)
+    count = waiting.count()
+    last = _known(waiting.model, after)
+    if last:
+        at = getattr(last, moment_of)
+        waiting = waiting.filter(Q(**{f"{moment_of}__gt": at}) | Q(**{moment_of: at, "pk__gt": last.pk}))
+    found = list(waiting.order_by(moment_of, "pk")[: PAGE + 1])
+    following = address.but(**{name: str(found[PAGE - 1].pk)}) if len(found) > PAGE else ""
+    pages = Pages(address.but(**{name: ""}) if last else "", following)
+    told = say("claims.count", count=count) if count > PAGE else ""
+    return Queue(tuple(item(each) for each in found[:PAGE]), Empty(none), told, pages)
+
+
+def _known(model: Any, key: str) -> Any:
+    """Nonsense leads to the beginning, and so does what is gone."""
+    whole = key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY
+    return model.objects.filter(pk=int(key)).first() if whole else None
 
 
 def _claim(claim: Claim) -> Item:
@@ -124,12 +148,13 @@ def _roles(actor: Actor, given: dict[str, Any], error: FokozatError | None) -> d
     seen, bodies = Role.objects.select_related("account", "body"), Body.objects.filter(closed_on=None)
     if reach is not None:
         seen, bodies = seen.filter(body__in=reach), bodies.filter(pk__in=reach)
+    near = bodies.order_by(f"name_sort_{language()}", "pk")[:MOST]
+    everywhere = [("", say("roles.everywhere"))] if reach is None else []
     return {
         "table": _held(seen.order_by("account__email", "pk")[:MOST]),
-        "choices": [(name, f"role.{name}") for name in GRANTED],
-        "bodies": bodies.order_by(f"name_sort_{language()}", "pk")[:MOST],
-        "everywhere": reach is None,
-        "values": given if error else {},
+        "choices": [(name, say(f"role.{name}")) for name in GRANTED],
+        "bodies": [*((str(each.uid), each.name) for each in near), *everywhere],
+        "values": given if error else {"role": None, "body": None},
         **faults_of(error),
     }
 
@@ -149,7 +174,7 @@ def _held(roles: Iterable[Role]) -> Table:
 
 def _role(role: Role) -> Row:
     ended = role.ends is not None and role.ends < timezone.localdate()
-    end = Action(say("roles.end"), reverse("role-ended", args=[role.pk]), role.account.email, sent=True)
+    end = Action(say("roles.end"), reverse("role-ended", args=[role.pk]), role.account.email, asks=True)
     return Row((
         Cell(role.account.email),
         Cell(say(f"role.{role.role}")),
@@ -159,15 +184,26 @@ def _role(role: Role) -> Row:
     ))  # fmt: skip
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@office_page
 def role_ended(request: HttpRequest, key: int) -> HttpResponse:
-    """At once: yesterday was its last day."""
+    """Asks first, then at once: yesterday was its last day."""
+    actor = actor_of_request(request)
     role = Role.objects.select_related("account", "body").filter(pk=key).first()
     if role is None:
         raise Http404
-    end_role(actor_of_request(request), role, timezone.localdate() - timedelta(days=1))
-    notice(request, "roles.ended")
-    return redirect("roles")
+    require(actor, "grant", "role", role.body)
+    held = say(f"role.{role.role}")
+    body = role.body.name if role.body else say("roles.everywhere")
+    told = say("roles.end-told", email=role.account.email, role=held, body=body)
+    form = Form(say("roles.end-title"), "roles.end", reverse("roles"), told=(told,), above=say("roles.title"))
+
+    def act(_given: object) -> str:
+        end_role(actor, role, timezone.localdate() - timedelta(days=1))
+        notice(request, "roles.ended")
+        return form.back
+
+    return ask(request, form, act)
 
 
 def _kept_by(rows: Any, bodies: list[int] | None) -> Any:

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from fokozat.office.actions.make_token import SCOPES, make_token, revoke_token
 from fokozat.office.models import Token
@@ -15,7 +14,8 @@ from fokozat.web import frame
 from fokozat.web.account.asked import TOLD, faults_of, given_by, status_of
 from fokozat.web.account.own import account_of, notice
 from fokozat.web.actors import actor_of_request
-from fokozat.web.people_desk import period, say
+from fokozat.web.people_desk import office_page, period, say
+from fokozat.web.people_forms import Form, ask
 from fokozat.web.tables import MAIN, NAME, QUIET, Action, Cell, Column, Empty, Row, Table
 
 
@@ -53,7 +53,7 @@ def _kept(tokens: Iterable[Token]) -> Table:
 
 def _token(token: Token) -> Row:
     ended = token.ends_at is not None and token.ends_at <= timezone.now()
-    end = Action(say("own.token-end"), reverse("own-token-end", args=[token.uid]), token.name, sent=True)
+    end = Action(say("own.token-end"), reverse("own-token-end", args=[token.uid]), token.name, asks=True)
     return Row((
         Cell(token.name),
         Cell(", ".join(token.scopes)),
@@ -62,12 +62,21 @@ def _token(token: Token) -> Row:
     ))  # fmt: skip
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@office_page
 def end_token(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """It opens nothing any more. Somebody else's token is not there."""
+    """Asks first, then it opens nothing any more. Somebody else's token is not there."""
     token = Token.objects.filter(account=account_of(request), uid=uid).first()
     if token is None:
         raise Http404
-    revoke_token(actor_of_request(request), token)
-    notice(request, "own.token-ended")
-    return redirect("own-tokens")
+    form = Form(
+        say("own.token-end-title"), "own.token-end", reverse("own-tokens"),
+        told=(say("own.token-end-told", key=token.name),), above=say("own.tokens.title"),
+    )  # fmt: skip
+
+    def act(_given: object) -> str:
+        revoke_token(actor_of_request(request), token)
+        notice(request, "own.token-ended")
+        return form.back
+
+    return ask(request, form, act)

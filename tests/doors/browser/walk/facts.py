@@ -61,7 +61,18 @@ def things() -> Things:
     from allauth.account.models import EmailAddress, EmailConfirmationHMAC
     from allauth.account.utils import user_pk_to_url_str
 
-    from fokozat.office.models import Account, Body, Consent, Import, Membership, Number, Person, System
+    from fokozat.office.models import (
+        Account,
+        Body,
+        Consent,
+        Import,
+        Membership,
+        Number,
+        Person,
+        Role,
+        System,
+        Token,
+    )
     from fokozat.office.models.people import Merge
 
     found: dict[str, dict[str, Any]] = {"edition": {"edition": "mgsz-2012"}}
@@ -89,6 +100,10 @@ def things() -> Things:
         found["import"] = {"uid": str(kept.uid)}
     if system := System.objects.filter(openings=None).first():
         found["system"] = {"uid": str(system.uid)}
+    if role := Role.objects.order_by("pk").first():
+        found["role"] = {"key": role.pk}
+    if token := Token.objects.filter(account__email="player@example.org", ends_at=None).order_by("pk").first():
+        found["token"] = {"uid": str(token.uid)}
     if account := Account.objects.filter(email="player@example.org").first():
         key = {"uidb36": user_pk_to_url_str(account), "key": default_token_generator.make_token(account)}
         found["forgotten"] = key
