@@ -37,6 +37,7 @@ def rows_of_full() -> None:
 
 def _after_a_while(by: Any) -> None:
     """Every kind of record once: a number, a consent, two cards that look alike, two that were merged."""
+    from fokozat.office.actions.ask_work import ask_work
     from fokozat.office.actions.keep_private import keep_birth_date, keep_consent, keep_contact
     from fokozat.office.actions.merge_people import merge_people
     from fokozat.office.actions.open_system import open_system
@@ -53,6 +54,7 @@ def _after_a_while(by: Any) -> None:
     top = Body.objects.get(parent=None, kind="federation")
     system = {"name": "Próba", "key": "proba", "game": "go", "klass": "19x19", "edition": "mgsz-2012"}
     open_system(by, {**system, "from": f"{TODAY.year}-01-01", "body": str(top.uid)})
+    ask_work(by, "export", {"body": str(top.uid), "form": "csv"})
 
 
 def things() -> Things:
@@ -74,6 +76,7 @@ def things() -> Things:
         Token,
     )
     from fokozat.office.models.people import Merge
+    from fokozat.office.models.work import Work
 
     found: dict[str, dict[str, Any]] = {"edition": {"edition": "mgsz-2012"}}
     living = Person.objects.filter(merged_into=None, erased_at=None)
@@ -100,6 +103,8 @@ def things() -> Things:
         found["import"] = {"uid": str(kept.uid)}
     if system := System.objects.filter(openings=None).first():
         found["system"] = {"uid": str(system.uid)}
+    if work := Work.objects.filter(kind="export").first():
+        found["work"] = {"uid": str(work.uid)}
     if role := Role.objects.order_by("pk").first():
         found["role"] = {"key": role.pk}
     if token := Token.objects.filter(account__email="player@example.org", ends_at=None).order_by("pk").first():

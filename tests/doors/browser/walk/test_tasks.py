@@ -24,7 +24,7 @@ SEEN = """() => {
 }"""
 PEOPLE = 'a[href$="/people/"]'
 NEW = 'a[href*="/people/new/"]'
-FOUND = 'main a[href*="/people/"]:not([href$="/people/"]):not([href*="/new/"])'
+FOUND = 'main tbody th a[href*="/people/"]'
 
 
 def say(name: str, language: str) -> str:
