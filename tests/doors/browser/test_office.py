@@ -93,7 +93,7 @@ def test_without_scripts(open_office: Open, filled: dict[str, str], phone: bool)
     page.get_by_role("link", name=say("office.next-page", "et")).click()
     expect(page).to_have_url(re.compile("after="))
     page.locator("#q").fill("olemata")
-    page.get_by_role("button", name=say("office.search", "et")).click()
+    page.locator("main").get_by_role("button", name=say("office.search", "et")).click()
     page.locator("#found tbody a").first.click()
     expect(page.locator("h1")).to_contain_text("Olemata")
 
