@@ -108,7 +108,8 @@ def test_everything_arrives_and_the_source_stays(home: Path, target: str) -> Non
     assert told["rows"] > 1000
     assert facts_of(home) == before
     there = {"FOKOZAT_HOME": str(home), "DATABASE_URL": target}
-    assert json.loads(fokozat("check", "--json", **there).stdout) == json.loads(counted.stdout)
+    there_now, here_now = (json.loads(each.stdout) for each in (fokozat("check", "--json", **there), counted))
+    assert {**there_now, "machine": None} == {**here_now, "machine": None}, "only the machine under it is another one"
     for table in ("people", "memberships", "numbers", "birth-dates", "openings", "journal"):
         here = fokozat("export", table, FOKOZAT_HOME=str(home)).stdout
         assert here == fokozat("export", table, **there).stdout

@@ -59,7 +59,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Reader, str
         servers = [open_ones.enter_context(serving(home, **named)) for _ in range(2)]
         offered = servers[1][0].stdout
         assert offered is not None
-        way = SETUP.search(offered.readline())
+        # before it stands what should be mended of the machine: a database of tests does not wait for the disk
+        way = next((found for _ in range(5) if (found := SETUP.search(offered.readline()))), None)
         assert way
         yield Reader([address for _, address in servers]), way[1], {"FOKOZAT_HOME": str(home), **named}
 
